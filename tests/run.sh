@@ -73,7 +73,8 @@ conformance() {
 # Replays with the release build's dp2 what they record.
 recorded() {
     until [ -f "$work/built" ]; do sleep 1; done
-    tests/windows/conformance/recording.sh && tests/windows/d3d9/run.sh
+    tests/windows/conformance/recording.sh && tests/windows/d3d9/run.sh &&
+        DP2_WINDOWS_PROGRAMS=build/mingw/bin tests/tools/cases.sh . build/release/bin/dp2 tools/tasks/ci.md
 }
 on_wine() {
     local status=0

@@ -40,7 +40,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", tools::version_text);
     // Formatter and footer of the verbs, which take them from the program when they are added.
     app.formatter(std::make_shared<tools::HelpFormatter>());
-    app.footer("Places and exit status: dp2 --help. Limits, such as --max-bytes: dp2 manual limits.");
+    app.footer(std::string(tools::kVerbFooter));
     int status = tools::kExitOk;
     tools::add_replay(app, status);
     tools::add_queries(app, status);

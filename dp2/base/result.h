@@ -29,6 +29,7 @@ struct Error {
     static constexpr std::uint32_t kNoToken = ~0u;
     std::uint32_t token = kNoToken; // in shader code: number of the token, counted from the version token
     bool placed = false;            // whether offset is valid; always true with an opcode
+    std::uint16_t element = 0;      // which record of the command failed; those before it have had effect
 };
 
 // `field` has a value that is not allowed.

@@ -138,7 +138,7 @@ class Reader {
             const auto id = load<BlobId>(payload.data());
             const ByteSpan bytes = payload.subspan(sizeof id);
             if (id != BlobId{xxh64(bytes, 0), xxh64(bytes, 1)}) return fail(Fault::Corrupt, at, "blob id");
-            blobs_.try_emplace(id, StoredBlob{bytes, {}}); // a repeated one is the same
+            blobs_.try_emplace(id, StoredBlob{bytes, {}}); // a blob with a known id has equal bytes
             return {};
         }
         return take_record(type, payload, at);

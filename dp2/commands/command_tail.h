@@ -11,7 +11,7 @@ struct CommandTail {
     Form form = Form::None;
     RecordId record = RecordId::None; // for Records
     std::size_t floats = 0;           // for Words: how many are floats; those come first
-    bool shader = false;              // for Words: they are shader code after `declaration` bytes
+    bool shader = false;              // for Words: shader code follows the first `declaration` bytes
     std::size_t declaration = 0;
     ByteSpan bytes; // for Words: the length need not be a multiple of 4
 };

@@ -105,19 +105,29 @@ Status deliver(const Command& command, const Element& element, On&& on) {
         return on(record, part(kFirst), part(kSecond));
 }
 
+inline Error failed_at(Error error, std::size_t element) {
+    error.element = static_cast<std::uint16_t>(element); // a command has at most 65535
+    return error;
+}
+
 template <Opcode Op, Repeat Rep, TailRule Tail, class Record, class On>
 Status deliver_all(const Command& command, const DecodeContext& context, On&& on) {
     if constexpr (Tail == TailRule::None && !std::is_empty_v<Record>) { // no tails: records have one size
         const std::size_t elements = command.payload.size() / sizeof(Record);
-        for (std::size_t i = 0; i < elements; ++i)
-            DP2_TRY(on(load<Record>(command.payload.data() + i * sizeof(Record))));
+        for (std::size_t i = 0; i < elements; ++i) {
+            const Status status = on(load<Record>(command.payload.data() + i * sizeof(Record)));
+            if (!status.ok()) return failed_at(status.error(), i);
+        }
         return {};
     } else {
         Status status;
+        std::size_t done = 0;
         for_each_element(command, context, [&](const Element& element) {
-            if (status.ok()) status = deliver<Tail, Record>(command, element, on);
+            if (!status.ok()) return;
+            status = deliver<Tail, Record>(command, element, on);
+            if (status.ok()) ++done;
         });
-        return status;
+        return status.ok() ? status : failed_at(status.error(), done);
     }
 }
 

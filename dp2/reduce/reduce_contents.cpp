@@ -39,7 +39,7 @@ void reduce_items(SubmissionEdit& edit, std::size_t i) {
     if (!part.exists() || !part.counted() || source.elements.size() != 1 || source.count < 2) return;
     const std::size_t item = part.item_bytes(edit.vertex_stride()), step = part.number.times * item;
     const ByteSpan tail = source.elements[0].tail;
-    const std::size_t first = part.number.plus * item; // bytes that all primitives of a strip or fan need
+    const std::size_t first = part.number.plus * item; // `step` bytes for each primitive follow
     if (tail.size() != first + step * source.count) return;
     minimize(
         source.count,

@@ -130,8 +130,8 @@ class Search {
     Search(Reduction& reduction, const FramesNeed& need)
         : reduction_(reduction), need_(need), begin_(need.first_record) {}
 
-    // Objects that no command of the frames names and no draw has bound, usually most of a long capture: in
-    // one attempt or, if it fails, in parts.
+    // Removes the objects that no command of the frames names and no draw has bound, usually most of a long
+    // capture: in one attempt or, if it fails, in parts.
     void drop_unused() {
         Handles used = named();
         used.insert(need_.bound.begin(), need_.bound.end());
@@ -139,8 +139,8 @@ class Search {
         minimize_units(life_units(used, Contexts::Stay));
     }
 
-    // Contents from before the frames, of targets, which most frames clear, and of memory that the frames
-    // write.
+    // Removes contents from before the frames: those of targets, which most frames clear, and of memory that
+    // the frames write.
     void drop_replaced_contents() {
         const Document& source = reduction_.best();
         Handles replaced;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr char kPad = '=';
 constexpr std::size_t kWord = 4; // bytes
-// A shorter run is no longer as values, or as base64.
+// The shortest runs that are printed by "fill": it does not shorten the text of shorter ones.
 constexpr std::size_t kRunOfValues = 4, kRunOfBytes = 8, kRunInBase64 = 32;
 
 // How many words are equal to the one at `first`.

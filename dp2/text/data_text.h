@@ -1,4 +1,4 @@
-// Prints the bytes of a data block, and reads base64 (RFC 4648), in which it has large blocks.
+// Prints the bytes of a data block, and reads base64 (RFC 4648), in which large blocks are printed.
 #pragma once
 
 #include <optional>
@@ -18,12 +18,12 @@ inline constexpr std::size_t kLongBlock = 4096;
 // block, what is between long runs is base64.
 std::string data_text(ByteSpan bytes);
 
-// "{ u8 0x12 fill 9 0x00 }": the same by bytes, for a few bytes whose words mean nothing.
+// "{ u8 0x12 fill 9 0x00 }": the bytes one by one, for a few bytes that do not form 32-bit words.
 std::string bytes_text(ByteSpan bytes);
 
 // The number of bytes that a string of base64 has.
 std::size_t base64_bytes(std::string_view text);
-// Appends them; false if it is not base64 with padding.
+// Appends the decoded bytes; false if `text` is not base64 with padding.
 bool append_base64(std::string_view text, std::vector<std::byte>& out);
 
 } // namespace dp2

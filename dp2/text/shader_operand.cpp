@@ -40,7 +40,7 @@ bool parse_index_term(std::string_view term, std::uint32_t& offset, ShaderRegist
     return true;
 }
 
-// Parses "c[a0.x + 3]", "c3[a0.x]" or "v[aL]", of which `name` is before the bracket, `inside` in the
+// Parses "c[a0.x + 3]", "c3[a0.x]" or "v[aL]"; `name`: the text before the bracket, `inside`: the text in the
 // brackets.
 bool parse_relative(const Shader& shader, std::string_view name, std::string_view inside,
                     ShaderRegister& out) {

@@ -15,6 +15,12 @@ bool ends_word(char c) {
     return is_space(c) || c == '{' || c == '}' || c == '#' || c == '"';
 }
 
+// U+0080 to U+009F in UTF-8, which terminals interpret.
+bool is_c1_control(std::string_view text) {
+    const auto next = static_cast<unsigned char>(text.size() > 1 ? text[1] : 0);
+    return text[0] == '\xC2' && next >= 0x80 && next < 0xA0;
+}
+
 } // namespace
 
 std::optional<TextError> text_size_error(std::string_view text, const ReadLimits& limits) {
@@ -32,15 +38,21 @@ std::string shown(std::string_view word) {
 
 std::string quote(std::string_view text) {
     std::string out = "\"";
-    for (const char c : text) {
+    const auto escape = [&](char c) {
+        char code[8];
+        std::snprintf(code, sizeof code, "\\x%02x", static_cast<unsigned char>(c));
+        out += code;
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
         const auto code = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
             out += '\\';
             out += c;
         } else if (code < 0x20 || code == 0x7F) {
-            char escape[8];
-            std::snprintf(escape, sizeof escape, "\\x%02x", code);
-            out += escape;
+            escape(c);
+        } else if (is_c1_control(text.substr(i))) {
+            escape(c), escape(text[++i]);
         } else {
             out += c;
         }

@@ -19,9 +19,10 @@ using Conditions = std::vector<Condition>;
 // Limits for hostile programs. A set with fewer conditions has more lanes, which is safe.
 constexpr std::size_t kMostConditions = 16; // of a set
 constexpr std::size_t kMostSets = 1u << 14;
-constexpr std::size_t kStepsPerInstruction = 16; // skipped selections, on average over all operands
+constexpr std::size_t kStepsPerInstruction = 16; // selections that are skipped, on average
 
-// The result of a lane depends only on that lane's operands, and it has no other effect.
+// Whether the result in a lane depends only on the operands in that lane, and the operation has no other
+// effect.
 bool is_by_lane(Op op) {
     return is_arithmetic(op) || op == Op::UniformAt || op == Op::LevelSize || op == Op::Texel ||
            op == Op::SampleArgument || op == Op::SampleTexture || op == Op::SampledChannel;

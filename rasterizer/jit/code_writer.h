@@ -145,7 +145,7 @@ class CodeWriter : private PlainMemory, public Assembler {
     void load_members(bool reads_textures);
     void enter_block(const Uses& uses);
     void leave_block();
-    static constexpr int kFirstMask = 4;                      // k4 to k6 belong to the plan
+    static constexpr int kFirstMask = 4;                      // the plan allocates k4 to k6
     int pool_offset(const std::vector<std::uint32_t>& words); // offset of the words in bytes
     void next_part();
     static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }

@@ -1,5 +1,5 @@
 // Emits a texture sample in one level whose texels are decoded before they are filtered: every sampler that
-// is not is_packed() (level_code.h). All lanes read the same level.
+// is not is_packed() (channel_groups.h). All lanes read the same level.
 #pragma once
 
 #include "rasterizer/jit/axis_code.h"
@@ -22,9 +22,9 @@ class DecodedLevel {
     void outside(const ChannelSink& channel);
 
   private:
-    // The texels of a slice that are in registers: one of their words.
+    // One word of each texel of a slice, in registers.
     struct Words {
-        std::uint32_t number = 0;
+        std::uint32_t number = 0; // which word of the texel
         std::vector<Temp> texels;
     };
     bool is_volume() const { return s_.shape == ir::Sampler::Shape::Volume; }

@@ -12,7 +12,7 @@ constexpr std::uint32_t kSumSlot = kNearSlot + 4;       // sum of the probes
 constexpr std::uint32_t kPlaceSlot = kSumSlot + 4;      // coordinates of a probe
 constexpr std::uint32_t kLevelSlot = kPlaceSlot + 3;    // level numbers, integers
 constexpr std::uint32_t kFractionSlot = kLevelSlot + 1; // fraction between the levels
-constexpr std::uint32_t kMaskSlot = kFractionSlot + 1;  // not on AVX-512: lanes of the current level
+constexpr std::uint32_t kMaskSlot = kFractionSlot + 1;  // lanes of the current level; unused with AVX-512
 constexpr std::uint32_t kScalarSlot = kMaskSlot + 1;    // number of the current level
 constexpr std::uint32_t kLinearSlot = kScalarSlot + 1;  // mask: lanes with a linear filter
 // Masks: lanes whose first and second texel numbers along an axis are inside the level.

@@ -71,8 +71,8 @@ void TexelFilter::filtered(const Texels& texels, std::optional<Temp>& across, st
     }
 }
 
-// Columns are filtered in 16-bit words, two channels at a time: c0 * (256 - weight) + c1 * weight is at most
-// 255 * 256, exactly 256 times the weighted mean. The final scale divides by 256.
+// Filters each row horizontally in 16-bit words, two channels at a time: left * (256 - weight) + right *
+// weight is exactly 256 times the weighted mean, and at most 255 * 256. The final scale divides by 256.
 void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps, const Temp& down,
                                const ChannelSink& channel) {
     const Temp right(temps_), left(temps_);

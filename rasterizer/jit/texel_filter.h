@@ -1,5 +1,5 @@
 // Emits the filter: computes a colour from the texels that a sample reads in one level. Only for samplers
-// with is_packed() (level_code.h).
+// with is_packed() (channel_groups.h).
 #pragma once
 
 #include <array>

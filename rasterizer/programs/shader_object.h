@@ -50,7 +50,7 @@ struct ShaderObject {
     bool writes_depth = false;
     bool indexed_constants = false; // constants are read through an address register
     StaticConstants defined;        // constants that defi and defb define
-    bool has_statics = false;       // has or reads StaticConstants
+    bool has_statics = false;       // reads i# or b#, or `defined` is not empty
     struct Definition {
         std::uint32_t number;
         std::array<std::uint32_t, 4> bits;

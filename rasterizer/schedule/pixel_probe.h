@@ -105,7 +105,7 @@ class PixelProbe {
     std::uint32_t level_ = 0, slice_ = 0;
     PixelToProbe pixel_;
     Found found_;
-    bool cleared_ = false; // not in found_, since workers may add to that meanwhile
+    bool cleared_ = false; // not in found_, to which workers may be adding
 };
 
 } // namespace rasterizer

@@ -35,9 +35,9 @@ struct QueuedScene {
 
 using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; only the last may be unsealed
 
-// Whether another scene may be queued. Since queued scenes hold memory for their primitives, only a few
-// scenes of any size may be queued; more only while the sum of their sizes is small (targets may change
-// often).
+// Whether another scene may be queued. A few scenes may be queued whatever their size; more only while the
+// sum of their sizes is small, since queued scenes hold memory for their primitives. Where targets change
+// often, scenes are many and small.
 bool has_room(const SceneQueue& queue);
 
 // Whether the next unclaimed batch of the scene exists and may run now. A batch that reads targets of earlier
@@ -46,7 +46,8 @@ inline bool has_batch(const QueuedScene& entry, const QueuedScene& front) {
     return entry.batches_claimed < entry.batches.size() &&
            (&entry == &front || !entry.batches[entry.batches_claimed]->reads_targets);
 }
-// Whether the scene's tiles, or its first step, can be prepared once it is the front scene.
+// Whether the scene's geometry is done, so that its tiles, or its first step, can be prepared once it is the
+// front scene.
 inline bool is_ready(const QueuedScene& entry) {
     return entry.sealed && entry.phase == Phase::Geometry && entry.batches_done == entry.batches.size();
 }

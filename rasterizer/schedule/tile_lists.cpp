@@ -209,7 +209,6 @@ void TileLists::job(const Scene& scene, std::size_t i, std::pmr::vector<TileItem
     const std::uint32_t tile = order_[i];
     out = targets_;
     place(scene, tile, out);
-    if (scene.overdraw) out.overdraw = scene.overdraw->tile(out.tile_x, out.tile_y);
     items.clear();
     for (std::uint32_t k = start_[tile]; k < start_[tile + 1]; ++k) {
         TileItem item;

@@ -171,9 +171,9 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
     find_equal_sizes(textures, *shader.object, key);
 }
 
-// Whether a stipple pattern is set. 32 zeros count as no pattern, and areas are filled: a runtime that sends
-// the defaults of all states sends zeros. vmhal9x, which uses OpenGL with its solid initial pattern, then
-// fills areas, too.
+// Whether a stipple pattern is set. 32 zeros count as no pattern, so that areas are filled: a runtime that
+// sends the defaults of all states sends zeros. vmhal9x also fills areas then, since OpenGL's initial pattern
+// is solid.
 bool has_stipple_pattern(const DeviceState& state) {
     const auto first = state.render_states.begin() + dp2::enum_number(Rs::StipplePattern00);
     return std::any_of(first, first + kStippleRows, [](std::uint32_t row) { return row != 0; });

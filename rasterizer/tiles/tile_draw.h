@@ -30,7 +30,7 @@ struct TileDraw {
     PixelFacts facts;
     PixelLists<TileArray> lists;
     const ir::Sampler* samplers = nullptr;
-    std::uint32_t plane_words = 0, primitive_words = 0; // words after each Primitive: planes only; total
+    std::uint32_t plane_words = 0, primitive_words = 0; // words after each Primitive: of its planes; in total
     // Parts of the draw's state
     bool at_centre = false;          // MULTISAMPLEANTIALIAS off: samples are tested at the pixel's centre
     bool counts_rejections = false;  // tiles test `scissor` and count the pixels outside it as rejected

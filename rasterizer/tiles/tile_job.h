@@ -12,14 +12,13 @@
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/tiles/block_list.h"
 #include "rasterizer/tiles/deferred_memory.h"
-#include "rasterizer/tiles/overdraw.h"
 #include "rasterizer/tiles/primitive.h"
 #include "rasterizer/tiles/tile_draw.h"
+#include "rasterizer/tiles/tile_hooks.h"
 
 namespace rasterizer {
 
 struct ClearWork;
-struct TileProbe;
 
 // A render target or depth surface, and the tile memory that holds its blocks while the tile is drawn.
 struct TileSurface {
@@ -49,7 +48,7 @@ struct TileItem {
     const std::uint32_t* bin = nullptr; // `count` indices in `primitives`, of those that touch the tile
     std::uint32_t count = 0;
     std::uint64_t* counters = nullptr; // [kPixelCounters]: counters of the draw's epoch
-    std::uint32_t number = 0;          // of the draw, only with TileJob::overdraw
+    std::uint32_t number = 0;          // of the draw, only with TileHooks::overdraw
     // i: index in `bin`
     const Primitive& primitive(std::uint32_t i) const {
         return *reinterpret_cast<const Primitive*>(primitives + bin[i]);
@@ -75,17 +74,12 @@ struct TileJob {
     std::uint32_t* depth_high = nullptr;
     Lanes* values = nullptr; // scratch memory for programs (Invocation::values)
     DeferredMemory* deferred = nullptr;
-    // The tile's pixels by block and lane, to be counted; null: they are not counted. With it, each
-    // primitive's whole program runs at once, so that the pixels which pass are known.
-    OverdrawPixel* overdraw = nullptr;
-    // A model of a texture cache that counts hits; null: none. With a model, programs are interpreted,
-    // because compiled ones do not update it.
-    TexelCache* texel_cache = nullptr;
-    const TileProbe* probe = nullptr; // the first pixel of a list; null, except for a tile with probed pixels
+    const TileHooks* hooks = nullptr; // null: nothing watches
     StopPoll* poll = nullptr;         // null: drawing is never stopped
     // Polls for a stop request. operations: operations of 16 lanes done since the last call, or done next.
     // True: the caller must stop drawing the tile.
     [[gnu::always_inline]] bool stops(std::uint64_t operations) const { return poll && (*poll)(operations); }
+    [[gnu::always_inline]] TexelCache* texel_cache() const { return hooks ? hooks->texel_cache : nullptr; }
     std::uint64_t (*now)() = nullptr; // the clock, in nanoseconds
     // Results: measurements of drawing the tile
     std::uint64_t memory_nanoseconds = 0, bytes = 0; // time and size of copies between surfaces and the tile

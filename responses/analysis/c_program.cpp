@@ -46,8 +46,8 @@ typedef struct replay_step {
 static const replay_step replay_steps[] = {
 )";
 
-// Volatile accesses and single members, since compilers make calls of memset() and memcpy() of loops and of
-// structures.
+// Accesses are volatile and members are assigned singly, since compilers turn loops and copies of structures
+// into calls of memset() and memcpy().
 constexpr std::string_view kCall = R"(
 static void replay_clear(dp2c_result* result) {
     result->ddrval = result->error_offset = 0;
@@ -138,7 +138,7 @@ class Program {
             steps += "    {" + std::to_string(kFirstType + record.index()) + ", " + std::to_string(i) + ", " +
                      (kStructures[record.index()] ? "&record_" + std::to_string(i) : "NULL") + "},\n";
         }
-        steps += "    {0, 0, NULL}"; // ends them
+        steps += "    {0, 0, NULL}"; // terminates the array
         write_(kSteps);
         write_(steps);
         write_("};\n/* The command surface of every call. */\nstatic " + aligned_bytes(surface) +
@@ -190,7 +190,7 @@ class Program {
         const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
         return text_of(Blob(bytes, bytes + text.size()));
     }
-    // Names the array with these bytes, which is written before.
+    // Names the array with these bytes, which it writes first if it is new.
     std::string text_of(const Blob& bytes) {
         if (bytes.empty()) return "{NULL, 0, 0, 0}";
         const auto [found, is_new] = arrays_.try_emplace(bytes.name(), arrays_.size());
@@ -219,7 +219,7 @@ dp2::Status write_c_program(const Document& document, const std::string& name,
                             const std::function<void(std::string_view)>& write, const dp2::ReadLimits& limits,
                             const std::string& function) {
     if (!is_identifier(function)) return dp2::bad_value("function");
-    std::uint64_t surface = 1; // more than a std::size_t of 32 bits may have
+    std::uint64_t surface = 1; // 64 bits, since an offset plus a size may exceed 32 bits
     for (const Record& record : document)
         if (const auto* submit = std::get_if<Submit>(&record)) {
             const std::uint64_t least = std::uint64_t{submit->command_offset} + submit->commands.size();

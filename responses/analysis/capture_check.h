@@ -41,10 +41,9 @@ class CaptureCheck : ReplayObserver {
     Replayer replayer_;
     std::size_t record_ = 0; // number of the next record to check
     ObjectCheck objects_;
-    ObjectCheck::Scripted scripted_; // of the record that next() checks
-    Diagnostics found_;              // not returned by next() yet
-    std::vector<Diagnostic>
-        warnings_; // of the record that next() checks; added to found_ last, so dropped first when it is full
+    ObjectCheck::Scripted scripted_;   // of the record that next() checks
+    Diagnostics found_;                // not returned by next() yet
+    std::vector<Diagnostic> warnings_; // added to found_ last, so dropped first when it is full
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

@@ -27,8 +27,8 @@ void add_counts(Costs& costs, const rasterizer::ContextCounts& counts) {
     costs.vertices_shaded += counts.vertices_shaded;
     costs.primitives += counts.primitives;
     costs.culled += counts.culled;
-    // Of lines and points only those after clipping are counted. ContextCounts::clipped has also triangles of
-    // which a part is inside.
+    // Lines and points are counted only after clipping. ContextCounts::clipped also counts triangles that are
+    // partly inside.
     const bool has_triangles = counts.triangles_drawn + counts.clipped + counts.culled != 0;
     const std::uint64_t inside =
         has_triangles ? counts.triangles_drawn + counts.culled : counts.clipper_output;
@@ -65,7 +65,7 @@ void CostTrace::attach_to(EmulatorOptions& options) {
     };
 }
 
-// No exception may leave a call.
+// Exceptions must not propagate into the call.
 template <class F> void CostTrace::guarded(F&& f) {
     if (failure_) return;
     try {

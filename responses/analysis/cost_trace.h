@@ -1,10 +1,10 @@
 // Records, during a replay, what each draw, clear, copy and upload costs: operations of the meter
 // (rasterizer/base/work_tally.h), vertices, primitives, pixels by their fate, how often each pixel was drawn
-// to. A pass is a row of draws and clears to the same targets, with the copies and uploads between them; a
-// frame ends with its present. All numbers follow from the commands alone. The trace is the replay's observer
-// and is attached to the options of the replaying emulator. It holds memory of that emulator until finish(),
-// so that the emulator must exist until then, or until the trace is destroyed. Threading: the emulator's
-// thread.
+// to. A pass is a sequence of draws and clears to the same targets, with the copies and uploads between them;
+// a frame ends with its present. All numbers follow from the commands alone. The trace is the replay's
+// observer and is attached to the options of the replaying emulator. It holds memory of that emulator until
+// finish(), so that the emulator must exist until then, or until the trace is destroyed. Threading: the
+// emulator's thread.
 #pragma once
 
 #include <array>

@@ -28,9 +28,8 @@ struct FrameCut {
     dp2::capture::Document document;
     std::size_t first_record = 0; // the frames' first record; those before it restore the state
     std::size_t submissions = 0;  // number of the frames' submissions, which are the document's last
-    std::size_t bad_handles =
-        0;               // how many commands name something that does not exist, as dp2 check counts them
-    PlayedEvents played; // what the whole capture's replay did in the frames
+    std::size_t bad_handles = 0;  // commands that name no object, as dp2 check counts them
+    PlayedEvents played;          // what the whole capture's replay did in the frames
 };
 
 struct CutRefusal {

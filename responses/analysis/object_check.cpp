@@ -27,9 +27,8 @@ struct ObjectCheck::Objects {
     Ids vertex_shaders, pixel_shaders;
     Ids declarations; // includes DX8 vertex shaders, which have declarations
     Ids palettes, state_sets;
-    std::optional<std::uint32_t> open_set; // the state set that is being recorded
-    std::map<std::uint32_t, bool>
-        triangle_patch; // kept patches by handle; true: a triangle patch, false: a rectangle patch
+    std::optional<std::uint32_t> open_set;        // the state set that is being recorded
+    std::map<std::uint32_t, bool> triangle_patch; // by handle: whether a kept patch is a triangle patch
 };
 
 // Checks the commands of one submission, up to the failing command if it has failed.

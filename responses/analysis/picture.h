@@ -23,7 +23,8 @@ struct Picture {
 // format without texels.
 dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surface);
 
-// The same for an image of a surface of `gpu` that no queued work uses; `palette` is for palettised formats.
+// As shown_picture(), for an image of a surface of `gpu` that no queued work uses; `palette` is for
+// palettised formats.
 dp2::Result<Picture> picture_of(rasterizer::Gpu& gpu, rasterizer::Image image,
                                 const std::optional<rasterizer::PaletteColors>& palette);
 // The palette of the first context that has attached one to the surface.

@@ -25,7 +25,7 @@ const char* name_of(const dp2::capture::Record& record) {
     return "record";
 }
 
-// The bytes of a texel that is stored in words.
+// Appends the bytes of a texel that is stored in words.
 void append(std::vector<std::byte>& to, const std::uint32_t (&words)[4], std::size_t bytes) {
     const std::size_t size = to.size();
     to.resize(size + bytes);
@@ -114,10 +114,11 @@ void PixelHistory::add(PixelEvent event, PixelValue after) {
     listener_.happens(event);
 }
 
-// Adds what happened since the last step. No exception may leave a call: check() throws it.
+// Adds what happened since the last step. Exceptions must not propagate into the call: check() rethrows them.
 void PixelHistory::end_step() {
     rasterizer::Gpu& gpu = emulator_->gpu();
-    // If the call's time is up its draws are given up; the next step finds what they have changed.
+    // If the call has exceeded its time limit, its draws are discarded; what they have changed is reported
+    // with the next step.
     if (!active_ || failure_ || gpu.stop().is_raised()) return;
     const PausedCall pause(gpu, emulator_->options().limits.max_milliseconds);
     try {
@@ -182,7 +183,7 @@ void PixelHistory::add_primitive(const ProbedPrimitive& primitive) {
     out.primitive = &primitive;
     std::span<const FragmentNote> left = primitive.notes;
     if (left.empty()) return add(std::move(out), chain_);
-    while (!left.empty()) { // one event for each record
+    while (!left.empty()) { // one event for each record of the primitive
         const auto next = std::find_if(left.begin() + 1, left.end(),
                                        [](const FragmentNote& note) { return note.sample == 0; });
         const auto count = static_cast<std::size_t>(next - left.begin());
@@ -204,7 +205,8 @@ void PixelHistory::add_fragments(PixelEvent out, std::span<const FragmentNote> f
         append(before.bytes, fragment.before, bytes);
         append(after.bytes, fragment.after, bytes);
     }
-    if (!(before == chain_)) add(event_of(PixelEvent::Kind::Command), std::move(before)); // never silent
+    // A change that no note explains is an event, too.
+    if (!(before == chain_)) add(event_of(PixelEvent::Kind::Command), std::move(before));
     out.fragments = fragments;
     add(std::move(out), std::move(after));
 }

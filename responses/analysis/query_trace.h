@@ -39,10 +39,9 @@ struct IssueTrace {
     std::optional<TracedPlace> begun;
     std::optional<TracedPlace> ended; // nothing: no END follows
     IssueFate fate = IssueFate::Pending;
-    std::size_t answered = 0;    // record whose response has the answer
-    std::vector<std::byte> data; // of the answer
-    std::size_t first_draw = 0,
-                end_draw = 0; // draws of all contexts between BEGIN and END: a range of indices in draws()
+    std::size_t answered = 0;                 // record whose response has the answer
+    std::vector<std::byte> data;              // of the answer
+    std::size_t first_draw = 0, end_draw = 0; // range in draws(): those of all contexts from BEGIN to END
 };
 struct QueryTraceRow {
     std::uint32_t context = 0, id = 0;

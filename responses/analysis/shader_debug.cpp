@@ -54,7 +54,7 @@ class DrawTracer {
     std::vector<Handle> targets_;
 };
 
-// Tells another observer about each record.
+// Forwards each record to the tracer and to another observer.
 class Forwarder : public ReplayObserver {
   public:
     Forwarder(DrawTracer& tracer, ReplayObserver& to) : tracer_(tracer), to_(to) {}
@@ -95,7 +95,7 @@ ShaderDebug::ShaderDebug(const dp2::capture::Document& document, const EmulatorO
 dp2::Status ShaderDebug::play(rasterizer::ShaderTrace& trace, ReplayObserver& observer, Outcome& outcome) {
     DrawTracer tracer(draw_, trace);
     EmulatorOptions options = options_;
-    options.workers = 0; // a log is of one thread
+    options.workers = 0; // a log must be written by one thread
     options.trace = tracer.hook();
     Replayer replayer(std::move(options), Calls::Executed, limits_);
     Emulator& emulator = replayer.emulator();

@@ -1,6 +1,6 @@
-// Traces the shader of one draw of a capture: plays the capture up to the draw twice, with the programs that
-// every replay has and with programs that record what the shader's instructions read and write, and compares
-// what both replays have drawn.
+// Traces the shader of one draw of a capture: plays the capture up to the draw twice, with the usual programs
+// and with programs that record what the shader's instructions read and write, and compares what both replays
+// have drawn.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace responses {
 
-// What the draw's targets had when it was executed.
+// The size and samples of the draw's targets when it was executed.
 struct DebuggedTargets {
     std::uint32_t width = 0, height = 0, samples = 1;
 };
@@ -40,13 +40,13 @@ class ShaderDebug {
     const rasterizer::ShaderTrace& trace() const { return *traced_; }
     // Why the draw fails; empty: it does not. A traced draw also fails if its program is too long with marks.
     const std::string& failure() const { return failure_; }
-    // In what the two replays differ, which is a mistake of this library; empty: in nothing.
+    // How the two replays differ, which is a bug of this library; empty: they are equal.
     const std::string& difference() const { return difference_; }
 
   private:
     struct Outcome {
         std::vector<std::vector<std::byte>> images; // each target, and each of its samples
-        std::string failure;                        // of the draw; empty: it succeeded
+        std::string failure;                        // why the draw failed; empty: it succeeded
     };
     dp2::Status play(rasterizer::ShaderTrace& trace, ReplayObserver& observer, Outcome& outcome);
     std::string compare(const Outcome& usual, const Outcome& traced) const;

@@ -99,7 +99,7 @@ bool TraceSteps::counts(const TraceMark& loop) const {
     return trace_.shader->code.code[loop.instruction].op == ShaderOp::Loop;
 }
 
-// The name of the operand.
+// The text of the operand in its instruction; marks of stages have names of their own.
 std::string TraceSteps::name_of(const TraceMark& mark) const {
     if (mark.name != 0) return trace_.marks.names[mark.name - 1];
     const ShaderInstruction& in = trace_.shader->code.code[mark.instruction];
@@ -164,7 +164,7 @@ std::vector<TracedStep> TraceSteps::of(const rasterizer::TraceLog::Run& run, boo
             steps.push_back(step_of(mark.instruction, mark.calls));
             steps.back().turn = ++turns[mark.instruction];
         } else {
-            // The last step, or of a co-issued pair the one before.
+            // The mark belongs to the last step, or to the one before it in a co-issued pair.
             const bool before =
                 mark.name == 0 && steps.size() > 1 && steps.back().instruction != mark.instruction;
             add(steps[steps.size() - (before ? 2 : 1)], mark, entry.word);

@@ -33,7 +33,7 @@ struct TracedStep {
     std::size_t indentation = 0;              // columns
     bool executed = true;
     std::uint32_t turn = 0;              // not 0: the loop that `instruction` begins starts this iteration
-    std::optional<std::int32_t> counter; // of such a step: aL, if the loop counts
+    std::optional<std::int32_t> counter; // aL in such a step, if the loop counts
     std::vector<TracedOperand> sources;
     std::optional<TracedOperand> result;
     std::uint8_t unwritten = 0; // components of the result that the predicate excludes

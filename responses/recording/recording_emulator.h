@@ -44,7 +44,7 @@ class RecordingEmulator {
     // replays (frames_before(), recorded_limits()).
     dp2::Status annotate(const std::string& key, const std::string& value);
 
-    // --- memory; errors of ResourceTable ---
+    // --- memory; the errors are those of ResourceTable ---
     dp2::Status create_surface(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
     dp2::Status create_buffer(rasterizer::Handle handle, std::uint64_t bytes);
     dp2::Status create_sublevel(rasterizer::Handle handle, rasterizer::Handle surface, std::uint32_t level,

@@ -8,6 +8,6 @@ shards=$1 results=$2
 shift 2
 mkdir -p "$results"
 rm -rf "$results"/shard-*
-# The status of parallel says how many shards did not pass; the report below tells which cases that were.
+# The status of parallel is the number of shards that did not pass; the report below lists the cases.
 seq "$shards" | parallel --halt never --quote dp2 test --shard "{}/$shards" --out "$results/shard-{}" --jobs 1 "$@" >"$results/log" || true
 dp2 test --merge "$results"/shard-* --junit "$results/junit.xml" --html "$results/report.html"

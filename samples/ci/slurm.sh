@@ -6,6 +6,6 @@ set -euo pipefail
 tasks=$1 results=$2
 mkdir -p "$results"
 rm -rf "$results"/shard-*
-# sbatch --wait ends as the worst task does; the report below tells which cases that were.
+# sbatch --wait ends with the highest status of the tasks; the report below lists the cases that did not pass.
 sbatch --wait --array="1-$tasks" --output="$results/task-%a.log" "$(dirname "$0")/slurm_task.sh" "${@:2}" || true
 dp2 test --merge "$results"/shard-* --junit "$results/junit.xml" --html "$results/report.html"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One task of a Slurm array: tests its shard of the cases. Any array will do, "1-8" as well as "0-14:2".
+# One task of a Slurm array: tests its shard of the cases. Any array works, for example "1-8" or "0-14:2".
 # Usage: sbatch --array=1-8 samples/ci/slurm_task.sh RESULTS FILE|FOLDER... [OPTION OF dp2 test...]
 #SBATCH --job-name=dp2-test
 set -euo pipefail

@@ -19,7 +19,7 @@ typedef struct player {
     dp2emu* driver;
     draw_primitives2* DrawPrimitives2;
     uint32_t recorded[kContexts],
-        contexts[kContexts]; /* live contexts: numbers in the capture, of the driver */
+        contexts[kContexts]; /* live contexts: numbers in the capture, numbers of the driver */
     size_t context_count;
     uint32_t* block_surfaces; /* handles of surfaces whose rows are rows of blocks */
     size_t block_surface_count;
@@ -37,7 +37,7 @@ static int32_t draw(dp2emu* driver, dp2emu_call* data) {
 static const char* reason_of(dp2emu_result result) {
     return result == DP2EMU_OK ? NULL : dp2emu_result_name(result);
 }
-/* Where the context is in the table; context_count: nowhere. */
+/* The index of the context in the tables; context_count if it is not there. */
 static size_t place_of(const player* p, uint32_t recorded) {
     size_t i = 0;
     while (i < p->context_count && p->recorded[i] != recorded) ++i;
@@ -108,7 +108,7 @@ static const char* write_rectangle(player* p, const dp2c_write_surface* r) {
                                           r->data.size / rows, r->data.size));
 }
 static const char* write_surface(player* p, const dp2c_write_surface* r) {
-    void* pixels; /* unused: the size of the rows is, which the driver knows for each format */
+    void* pixels; /* not used: the call is for pitch and bytes, which give the size of a row */
     size_t pitch, bytes;
     if (r->right != 0) return write_rectangle(p, r);
     const dp2emu_result result = dp2emu_map_surface(p->driver, r->handle, r->level, r->slice, DP2EMU_MAP_READ,
@@ -178,7 +178,7 @@ static const char* play(player* p, const dp2c_record* r) {
     case DP2C_PRESENT: return reason_of(dp2emu_present(p->driver, r->as.number.value));
     case DP2C_METADATA:
     case DP2C_COMPLETION: return NULL;
-    default: ++p->skipped; return NULL; /* what test rigs do */
+    default: ++p->skipped; return NULL; /* records of what a test rig did */
     }
 }
 static void* read_file(const char* path, size_t* size) {

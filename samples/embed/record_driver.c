@@ -19,7 +19,7 @@ static dp2c_writer recorder;
 static int write_file(void* file, const void* bytes, unsigned long size) {
     return fwrite(bytes, 1, size, (FILE*)file) == size && fflush((FILE*)file) == 0 ? 0 : 1;
 }
-/* For the index, which dp2c_finish() makes of the file, since the number of records is not limited here. */
+/* dp2c_finish() reads the file to make the index, so that no table limits the number of records. */
 static int read_file(void* file, dp2c_u64 offset, void* bytes, unsigned long size) {
     const int read = offset <= LONG_MAX && fseek((FILE*)file, (long)offset, SEEK_SET) == 0 &&
                      fread(bytes, 1, size, (FILE*)file) == size;

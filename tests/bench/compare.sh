@@ -7,20 +7,24 @@
 #   --seconds S       how long a scene is measured in a round [1.5]
 #   --threads LIST    our workers, in turn; the last is compared [0,1,2]
 #   --peer-threads N  llvmpipe's threads, and the limits' [2]
+#   --newest          llvmpipe of Debian 13 (Mesa 25), in a folder that compare_workloads.sh uses, too; needs root
 #   --json, --csv     what is printed [a table]
 #   --record          adds a line of ratios to tests/bench/history.csv, when all pictures are right and the machine was idle
 #   --out DIR         keeps figures and pictures there [a temporary folder]
 # Status 1: a picture or an answer differs from the reference's; 2: something else failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+# shellcheck source=tests/bench/peers_system.sh
+. tests/bench/peers_system.sh
 
-rounds=3 seconds=1.5 threads=0,1,2 peer_threads=2 out="" record="" report=() scenes=()
+rounds=3 seconds=1.5 threads=0,1,2 peer_threads=2 newest="" out="" record="" report=() scenes=()
 while [ $# -gt 0 ]; do
     case $1 in
     --rounds) rounds=$2 && shift ;;
     --seconds) seconds=$2 && shift ;;
     --threads) threads=$2 && shift ;;
     --peer-threads) peer_threads=$2 && shift ;;
+    --newest) newest=1 ;;
     --out) out=$2 && shift ;;
     --record) record=1 ;;
     --json | --csv) report+=("$1") ;;
@@ -34,6 +38,7 @@ if [ -z "$out" ]; then
     trap 'rm -rf "$out"' EXIT
 fi
 mkdir -p "$out/frames"
+out=$(cd "$out" && pwd)
 rm -f "$out"/*.csv "$out"/frames/*
 
 {
@@ -43,6 +48,7 @@ rm -f "$out"/*.csv "$out"/frames/*
     mkdir -p build/peer
     g++ -std=c++20 -O2 -ffp-contract=off -I. tests/bench/peer/*.cpp tests/bench/scenes/{harness,scene_data}.cpp \
         -o build/peer/peer_gl -lEGL -lGL
+    [ -z "$newest" ] || install_peers trixie-peers
     g++ -std=c++20 -O3 -march=native -Wno-psabi -pthread -I. tests/bench/limits/*.cpp -o build/peer/limits
 } >"$out/build.txt" 2>&1 || { cat "$out/build.txt" >&2 && exit 2; }
 
@@ -53,7 +59,8 @@ figures=(--csv "$out/figures.csv" --out "$out/frames")
 run() {
     "$@" 2>>"$out/programs.txt" || { echo "compare: $* failed:" >&2 && grep -E "^(bench_scenes|peer_gl|limits): " "$out/programs.txt" | tail -n 1 >&2 && exit 2; }
 }
-llvmpipe() { run env GALLIUM_DRIVER=llvmpipe "LP_NUM_THREADS=$peer_threads" "$@" --peer llvmpipe; }
+in_newest() { in_system "$peers_work/trixie-peers" "$PWD:$out" --net "$@"; }
+llvmpipe() { run ${newest:+in_newest} env "XDG_RUNTIME_DIR=$out" GALLIUM_DRIVER=llvmpipe "LP_NUM_THREADS=$peer_threads" "$@" --peer llvmpipe; }
 echo scene,limit_ms >"$out/limits.csv"
 for ((round = 1; round <= rounds; ++round)); do
     echo "round $round of $rounds" >&2

@@ -17,8 +17,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD here=$PWD/tests/bench
-# shellcheck source=tests/release/packaging/system.sh
-. tests/release/packaging/system.sh
+# shellcheck source=tests/bench/peers_system.sh
+. tests/bench/peers_system.sh
 
 rounds=3 seconds=1 threads=2 isas=best,avx2 peers=all bits=64 out="" record="" report=() names=()
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
@@ -48,13 +48,12 @@ for isa in ${isas//,/ }; do
     case $isa in best | baseline | sse41 | avx2 | avx512) ;; *) usage ;; esac
 done
 case $peers in all | sse4.1) ;; *) usage ;; esac
-# The packages of the folder's Debian, and how MinGW's build is called.
-packages=(wine wine64 fonts-wine fonts-liberation dxvk mesa-vulkan-drivers libgl1 libgl1-mesa-dri xvfb xauth x11-xserver-utils time)
+# How MinGW's build and the folder with Debian 13 are called, and what that has for this word size.
 case $bits in
-64) preset=mingw compiler=x86-64 system=trixie-peers ;;
+64) preset=mingw compiler=x86-64 system=trixie-peers more=() ;;
 32)
     preset=mingw32 compiler=i686 system=trixie-peers-32
-    packages+=(wine32:i386 dxvk-wine32:i386 mesa-vulkan-drivers:i386 libgl1:i386 libgl1-mesa-dri:i386)
+    more=(wine32:i386 dxvk-wine32:i386 mesa-vulkan-drivers:i386 libgl1:i386 libgl1-mesa-dri:i386)
     ;;
 *) usage ;;
 esac
@@ -66,12 +65,9 @@ mkdir -p "$out"/{ours,wine,dxvk,pictures}
 out=$(cd "$out" && pwd)
 rm -f "$out"/*.csv "$out"/pictures/*.ppm
 
-work=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
-system=$work/$system
-mkdir -p "$work"
 {
     tools/setup.sh --packages "g++-mingw-w64-$compiler-posix" python3
-    install_system "$system" trixie "${packages[@]}"
+    install_peers "$system" "${more[@]}"
     cmake --preset "$preset"
     cmake --build "build/$preset" --target d3d9 bench_workloads
     if [ "$bits" = 32 ]; then
@@ -82,16 +78,15 @@ mkdir -p "$work"
     fi
     for runtime in ours wine dxvk; do cp "build/$preset/bin/bench_workloads.exe" "$out/$runtime/"; done
     cp "build/$preset/bin/d3d9.dll" "$out/ours/"
-    cp "$system/usr/lib/dxvk/wine$bits/d3d9.dll.so" "$out/dxvk/d3d9.dll"
+    cp "$peers_work/$system/usr/lib/dxvk/wine$bits/d3d9.dll.so" "$out/dxvk/d3d9.dll"
 } >"$out/build.txt" 2>&1 || { cat "$out/build.txt" >&2 && exit 2; }
 
-version() { dpkg-query --admindir="$system/var/lib/dpkg" -W -f '${Version}' "$1" | sed 's/^[0-9]*://; s/[-+~].*//'; }
-machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, Wine $(version wine64:amd64), DXVK $(version dxvk), Mesa $(version mesa-vulkan-drivers:amd64)$([ "$peers" = all ] || echo " with $peers")"
+machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, Wine $(peer_version "$system" wine64:amd64), DXVK $(peer_version "$system" dxvk), Mesa $(peer_version "$system" mesa-vulkan-drivers:amd64)$([ "$peers" = all ] || echo " with $peers")"
 [ "$peers" = all ] || export GALLIUM_OVERRIDE_CPU_CAPS=$peers
 commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo +)
 status=0
-in_system "$system" "$root:$out:$work" --net xvfb-run -a -s "-screen 0 1920x1080x24 -noreset" \
-    "$here/run_workloads.sh" "$out" "$work/prefix.${system##*/}" "$rounds" "$seconds" "$threads" "$isas" "$bits" "${names[@]}" || status=$?
+in_system "$peers_work/$system" "$root:$out:$peers_work" --net xvfb-run -a -s "-screen 0 1920x1080x24 -noreset" \
+    "$here/run_workloads.sh" "$out" "$peers_work/prefix.$system" "$rounds" "$seconds" "$threads" "$isas" "$bits" "${names[@]}" || status=$?
 [ $status = 0 ] || [ -s "$out/figures.csv" ] || exit 2
 [ -z "$record" ] || [ $status != 0 ] || report+=(--record "$record")
 compared=0

@@ -1,4 +1,4 @@
-// dp2c_writer.h and dp2c_reader.h, the headers for drivers and programs of other people, against our own writer and
+// Compares dp2c_writer.h and dp2c_reader.h, the headers for other drivers and programs, with the library's writer and
 // reader.
 #include <filesystem>
 #include <fstream>
@@ -362,7 +362,7 @@ TEST_CASE("the C reader reads and refuses what our reader does, wherever a file 
 
 namespace {
 
-// A file of an older version: the header without checks, and each record as `shorten` makes its payload.
+// The document as a file of an older version: record headers have no checks, and `shorten` changes the payloads.
 Bytes old_file(const Document& document, std::uint32_t version,
                const std::function<void(std::uint32_t type, Bytes& payload)>& shorten) {
     const auto file = write_capture(document);

@@ -58,7 +58,7 @@ TEST_CASE("textures of equal and of other sizes are sampled at their own levels"
     CHECK(rig.drawn(3, 5, 8) == red + small + blue); // the first and the third are equal
     CHECK(rig.drawn(3, 4, 7) == red + green + large);
     CHECK(rig.drawn(5, 3, 8) == red + small + blue);
-    CHECK(rig.drawn(0, 4, 8) == green + blue); // no first one, whose size the others read
+    CHECK(rig.drawn(0, 4, 8) == green + blue); // the second and the third are equal; there is no first
     CHECK(rig.drawn(8, 4) == green + blue);
 }
 

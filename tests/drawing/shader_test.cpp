@@ -343,7 +343,8 @@ TEST_CASE("linkage: all ten inputs may have different usages, and all forty comp
 
 TEST_CASE("instances: indexed geometry, once for each element of another stream") {
     ShaderRig s(8);
-    // A square of two pixels at the left; each instance has its own shift; two instances share a colour.
+    // A square of one pixel in the upper left corner, shifted right by 0, 2, 4 and 6 pixels; two instances share a
+    // colour.
     s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 -0.75 1 0.5 -1 0.75 0.5 -0.75 0.75 0.5 }\nbuffer "
                "10 bytes 8\nwrite 10 at 0 data { u16 0 1 2 3 }\n"
                "buffer 11 bytes 16\nwrite 11 at 0 data { f32 0 0.5 1 1.5 }\nbuffer 12 bytes 8\nwrite 12 at 0 data { "

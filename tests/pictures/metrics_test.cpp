@@ -4,6 +4,7 @@
 
 #include "tests/support/catch.h"
 #include "tools/pictures/metrics.h"
+#include "tools/pictures/plane_filter.h"
 
 namespace {
 
@@ -156,6 +157,26 @@ TEST_CASE("a picture's size does not change the values of its pixels") {
             for (std::uint32_t x = reach; x < part_width - reach; ++x)
                 REQUIRE(part[y * part_width + x] == values[(y0 + y) * width + x0 + x]);
     }
+}
+
+TEST_CASE("no kernel is longer than twice the picture, whose edge is repeated") {
+    const Kernel<double> kernel = {1, 2, 3, 4, 5};
+    CHECK(bounded(kernel, 1) == Kernel<double>{15});
+    CHECK(bounded(kernel, 2) == Kernel<double>{3, 3, 9});
+    CHECK(bounded(kernel, 3) == kernel);
+    CHECK(bounded(kernel, 50000) == kernel);
+    // A single column, and the same column repeated farther than the kernel reaches (16 pixels)
+    const auto column = [](std::uint32_t width, std::uint32_t step) {
+        return painted(width, 60, [&](std::uint32_t, std::uint32_t y) { return Rgb{y * step, y * y / 9, 200 - y}; });
+    };
+    const PixelValues one = flip_values(column(1, 3), column(1, 4), 118),
+                      many = flip_values(column(50, 3), column(50, 4), 118);
+    float most = 0;
+    for (std::size_t y = 0; y < 60; ++y) {
+        most = std::max(most, one[y]);
+        for (std::size_t x = 0; x < 50; ++x) REQUIRE(std::abs(one[y] - many[y * 50 + x]) < 1e-4f);
+    }
+    CHECK(most > 0.05f);
 }
 
 TEST_CASE("pictures of one row or one pixel") {

@@ -109,10 +109,6 @@ TEST_CASE("a damaged PNG is refused with the chunk and its offset") {
     CHECK(pixels(read(changed)) == "truncated at offset 0x28: chunk");
     changed.resize(43);
     CHECK(pixels(read(changed)) == "truncated at offset 0x2b: chunk");
-    // Bytes after IEND are no part of the picture.
-    changed = file;
-    changed.push_back(0);
-    CHECK(read(changed).ok());
 }
 
 TEST_CASE("a PNG without its first or last chunk, or with damaged rows, is refused") {
@@ -197,6 +193,34 @@ TEST_CASE("BMP is read with every header, in every depth, from the bottom and fr
     CHECK(pixels(read(bmp_bytes(core, indices))) == "3x1: 1 2 3 255, 1 2 3 255, 1 2 3 255");
 }
 
+TEST_CASE("BMP with a palette of 1 or 4 bits a pixel: the leftmost pixel is in the highest bits") {
+    const std::vector<std::uint32_t> two = {0x010203, 0x0A0B0C};
+    const std::string nine = "9x1: 10 11 12 255, 1 2 3 255, 1 2 3 255, 1 2 3 255, 1 2 3 255, 1 2 3 255, 1 2 3 255, "
+                             "10 11 12 255, 10 11 12 255";
+    CHECK(pixels(read(bmp_bytes({.width = 9, .bits = 1, .palette = two}, {0x81, 0xFF, 0xFF, 0xFF}))) == nine);
+    CHECK(pixels(read(bmp_bytes({.width = 9, .bits = 1, .header = 12, .palette = two}, {0x81, 0x80, 0, 0}))) == nine);
+    // Bits after the last pixel of a row are not indices.
+    CHECK(pixels(read(bmp_bytes({.width = 3, .height = 2, .bits = 4, .colors = 2, .palette = two},
+                                {0x10, 0x1F, 0, 0, 0x01, 0x0E, 0, 0}))) ==
+          "3x2: 1 2 3 255, 10 11 12 255, 1 2 3 255, 10 11 12 255, 1 2 3 255, 10 11 12 255");
+    std::vector<std::uint32_t> sixteen(16, 0);
+    sixteen[15] = 0xFF8000;
+    CHECK(pixels(read(bmp_bytes({.width = 2, .height = -1, .bits = 4, .palette = sixteen}, {0xF0, 0, 0, 0}))) ==
+          "2x1: 255 128 0 255, 0 0 0 255");
+}
+
+TEST_CASE("bytes after the picture are ignored in PNG and BMP, and refused in PPM, where they are further pictures") {
+    const Bytes png = png_bytes({}, {1, 2, 3}), bmp = bmp_bytes({}, {1, 2, 3, 0});
+    for (Bytes file : {png, bmp}) {
+        const std::string before = pixels(read(file));
+        file.insert(file.end(), {'P', '6', 0xFF});
+        CHECK(pixels(read(file)) == before);
+    }
+    CHECK(pixels(read(std::string("P6 1 1 255\n123P6 1 1 255\n123"))) ==
+          "bad value at offset 0xe: bytes after the picture");
+    CHECK(pixels(read(std::string("P3 1 1 255 1 2 3 P3"))) == "bad value at offset 0x11: bytes after the picture");
+}
+
 TEST_CASE("BMP errors name the field and its offset") {
     const Bytes pixel = {1, 2, 3, 4};
     CHECK(pixels(read(bmp_bytes({.header = 41}, pixel))) == "not supported at offset 0xe: biSize");
@@ -204,7 +228,10 @@ TEST_CASE("BMP errors name the field and its offset") {
     CHECK(pixels(read(bmp_bytes({.width = -1}, pixel))) == "bad value at offset 0x12: biWidth");
     CHECK(pixels(read(bmp_bytes({.height = 0}, pixel))) == "bad value at offset 0x16: biHeight");
     CHECK(pixels(read(bmp_bytes({.planes = 2}, pixel))) == "bad value at offset 0x1a: biPlanes");
-    CHECK(pixels(read(bmp_bytes({.bits = 4}, pixel))) == "not supported at offset 0x1c: biBitCount");
+    CHECK(pixels(read(bmp_bytes({.bits = 2}, pixel))) == "not supported at offset 0x1c: biBitCount");
+    CHECK(pixels(read(bmp_bytes({.bits = 0}, pixel))) == "not supported at offset 0x1c: biBitCount");
+    CHECK(pixels(read(bmp_bytes({.bits = 4, .compression = 2}, pixel))) ==
+          "not supported at offset 0x1e: biCompression");
     CHECK(pixels(read(bmp_bytes({.bits = 8, .compression = 1}, pixel))) ==
           "not supported at offset 0x1e: biCompression");
     CHECK(pixels(read(bmp_bytes({.bits = 24, .compression = 3}, pixel))) ==
@@ -220,6 +247,15 @@ TEST_CASE("BMP errors name the field and its offset") {
     CHECK(pixels(read(bmp_bytes({.bits = 8, .colors = 257}, pixel))) == "bad value at offset 0x2e: biClrUsed");
     CHECK(pixels(read(bmp_bytes({.bits = 8, .colors = 1, .palette = {1}}, pixel))) ==
           "out of range at offset 0x3a: palette index");
+    CHECK(pixels(read(bmp_bytes({.bits = 4, .colors = 17}, pixel))) == "bad value at offset 0x2e: biClrUsed");
+    CHECK(pixels(read(bmp_bytes({.bits = 1, .colors = 3}, pixel))) == "bad value at offset 0x2e: biClrUsed");
+    CHECK(pixels(read(bmp_bytes({.width = 4, .bits = 4, .colors = 2, .palette = {1, 2}}, {0x01, 0x12, 0, 0}))) ==
+          "out of range at offset 0x3f: palette index");
+    CHECK(pixels(read(bmp_bytes({.width = 9, .bits = 1, .colors = 1, .palette = {1}}, {0, 0x80, 0, 0}))) ==
+          "out of range at offset 0x3b: palette index");
+    CHECK(pixels(read(bmp_bytes({.bits = 1, .palette = {1}}, {}))) == "truncated at offset 0x3a: palette");
+    CHECK(pixels(read(bmp_bytes({.width = 33, .bits = 1, .palette = {1, 2}}, Bytes(7)))) ==
+          "truncated at offset 0x45: rows");
     CHECK(pixels(read(bmp_bytes({.width = 2, .height = 5}, Bytes(39)))) == "truncated at offset 0x5d: rows");
     CHECK(pixels(read(bmp_bytes({.height = -2147483647 - 1}, pixel))) == "truncated at offset 0x3a: rows");
 }
@@ -234,7 +270,9 @@ TEST_CASE("a damaged BMP is read as other pixels or refused") {
           .header = 108,
           .masks = {0xFF, 0xFF00, 0xFF0000, 0xFF000000}},
                     Bytes(24, 0x5A)),
-          bmp_bytes({.width = 3, .height = 2, .bits = 8, .colors = 2, .palette = {1, 2}}, Bytes(8, 1))}) {
+          bmp_bytes({.width = 3, .height = 2, .bits = 8, .colors = 2, .palette = {1, 2}}, Bytes(8, 1)),
+          bmp_bytes({.width = 3, .height = 2, .bits = 4, .colors = 2, .palette = {1, 2}}, Bytes(8, 0x11)),
+          bmp_bytes({.width = 9, .height = 2, .bits = 1, .palette = {1, 2}}, Bytes(8, 0x5A))}) {
         check_prefixes(file);
         check_changes(file);
     }

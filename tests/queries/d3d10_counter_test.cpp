@@ -29,7 +29,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         for (int i = 0; i < 10; ++i) draws += kDraw;
         const rasterizer::Gpu& gpu = ddi.rig.emulator().gpu();
         const auto now = [] { return std::chrono::steady_clock::now(); };
-        ddi.rig.pixel(0, 0); // reading a pixel drains the queue, so no work is between the starts of the brackets
+        ddi.rig.pixel(0, 0); // drains the queue, so that nothing is drawn between the BEGINs of the queries
         const auto first_begin = now();
         for (auto& o : objects) REQUIRE(o->begin().ok());
         const rasterizer::Activity before = gpu.activity();

@@ -87,7 +87,7 @@ TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one logged er
                 }
                 const std::uint32_t left = waiting + 1 - next;
                 CHECK(rig.starved() == (left != 0));
-                // Polling too small a surface changes nothing.
+                // Polls with a command surface that is too small for an answer change nothing.
                 for (int i = 0; i < 3; ++i) CHECK(rig.poll(capacity).empty());
                 if (left == 0) {
                     CHECK(rig.errors.empty());

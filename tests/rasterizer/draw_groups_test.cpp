@@ -137,7 +137,7 @@ class Sequence {
             return set.set_scissor({0, 0, 20 + static_cast<std::int32_t>(pick(140)), 100});
         case 13: return canvas_.state(Rs::StencilEnable, pick(2));
         case 14: return set.set_vertex_shader(pick(3));
-        case 16: return canvas_.state(Rs::ZEnable, pick(2)); // without a depth test, primitives may be plain
+        case 16: return canvas_.state(Rs::ZEnable, pick(2)); // without it primitives may be `plain` (tiles/primitive.h)
         case 15:
             if (pick(3) == 0) return write_vertex();
             return set.set_vertex_format((transformed_ ? dp2::fvf::kXyzRhw : dp2::fvf::kXyz) |

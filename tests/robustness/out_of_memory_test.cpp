@@ -355,7 +355,7 @@ TEST_CASE(
                  "SURFACEBLT { 1 0 0 128 128 0 2 0 0 128 128 0 0 }", "COLORFILL { 2 0 0 128 128 0xff123456 }",
                  "COLORFILL { 1 0 0 128 128 0xff123456 }", "GENERATEMIPSUBLEVELS { 2 LINEAR }");
     struct Outcome {
-        bool fired, refused, lost; // lost: queued work failed on this thread
+        bool fired, refused, lost; // refused: the command failed; lost: earlier, queued work failed
         std::vector<std::byte> bytes;
     };
     const auto play = [&](const std::string& commands, long n) {

@@ -1,7 +1,7 @@
-// Deferred shading does not shade surfaces that later draws hide. Scenes of expensive draws must have the pixels,
-// samples, depths and counts of the same draws with a drain after each, where nothing is deferred. Blending, alpha
-// tests, shaders that kill, two targets, colour masks, partial clears and sample masks are mixed in. Quads of small
-// triangles share runs of their program, unless texel reads are watched.
+// Pixels whose colours are deferred are not shaded where later draws hide them. Scenes of expensive draws must have the
+// pixels, samples, depths and counts of the same draws with a drain after each, where nothing is deferred. Blending,
+// alpha tests, shaders that kill, two targets, colour masks, partial clears and sample masks are mixed in. Quads of
+// small triangles share runs of their program, unless the GPU counts texel reads (watch_texels()).
 #include <optional>
 
 #include "dp2/text/shader_text.h"

@@ -95,7 +95,7 @@ struct ReadFile {
     Document document;
 };
 
-// `slots`: space for blobs; nothing: as much as dp2c_count_blobs() asks for.
+// `slots`: length of the reader's array of blobs; nothing: what dp2c_count_blobs() returns.
 inline ReadFile read(ByteSpan file, std::optional<std::size_t> slots = {}) {
     std::vector<dp2c_blob> blobs(slots ? *slots : dp2c_count_blobs(file.data(), file.size()));
     dp2c_reader reader{};

@@ -39,7 +39,8 @@ class SettingPlayer : ReplayObserver {
     Replayer replayer_;
 };
 
-// Calls `check` in each setting, to compare pictures of the emulator.
+// Plays the steps with each number of workers, compiled and interpreted, and in an emulator restored from a recording
+// that begins at each step; calls `check` after each, to compare pictures.
 inline void in_every_setting(const Steps& steps, const std::function<void(Emulator&)>& check) {
     for (const unsigned workers : {0u, 1u, 2u, 4u})
         for (const bool compile : {true, false}) {

@@ -1,5 +1,5 @@
-// The alignment of sequences: what it matches is equal and in order, as much as a plain dynamic program finds where
-// no element is unique, and within its limits.
+// The alignment of sequences: matched elements are equal and in order, nearly as many as in a longest common
+// subsequence, and found within the limits.
 #include "tools/diff/edit_script.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::size_t longest_common(const Numbers& a, const Numbers& b) {
     return row.back();
 }
 
-// Checks that the alignment is one, and returns how many elements it matches.
+// Checks that the alignment is valid, and returns how many elements it matches.
 std::size_t matched(const Alignment& alignment, const Numbers& a, const Numbers& b) {
     std::size_t count = 0, i = 0, j = 0;
     for (const AlignedRange& run : alignment.equal) {
@@ -100,7 +100,7 @@ TEST_CASE("one aligner aligns several sequences") {
 TEST_CASE("ranges that differ too much are given up, and the rest is aligned") {
     std::mt19937 random(3);
     constexpr std::size_t kSize = 200000;
-    // Elements that both have often, in another order; the ends are equal.
+    // Elements that are frequent in both, in different orders; the ends are equal.
     Numbers a = random_numbers(random, kSize, 100), b = random_numbers(random, kSize, 100);
     for (std::size_t i = 0; i < 10; ++i) a[i] = b[i] = a[kSize - 1 - i] = b[kSize - 1 - i] = 200;
     const Alignment alignment = Aligner(201).align(a, b);

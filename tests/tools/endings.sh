@@ -5,7 +5,7 @@
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
 
-# --- a full disk under the dump of programs ---
+# --- a full disk while programs are dumped ---
 mkdir dump
 ln -s /dev/full dump/0001.txt
 expect 4 "dump/0001.txt: cannot be written" replay "$samples/06_occlusion.dp2t" --dump-programs dump

@@ -10,7 +10,7 @@ within() {
     done
 }
 # A pixel shader that takes minutes for each pixel.
-# shellcheck disable=SC2034 # used by those who source this
+# shellcheck disable=SC2034 # used by scripts that source this file
 loops='CREATEPIXELSHADER { 5 auto asm {
 ps_3_0
 def c0, 0.5, 1, 2, 0.25

@@ -413,7 +413,7 @@ with tempfile.TemporaryDirectory() as folder:
     if first[0]["hash"] == later[0]["hash"]:
         fail("a replay that stops before the draws shows them")
 
-    # Comparisons: equal, tolerated, different in pixels and size, missing; the draw of two captures
+    # Comparisons: equal, tolerated, different in pixels and size, a missing frame; the first draw that differs
     red, blue = (f"P3 2 1 255 0 0 0 {color}\n" for color in ("9 0 0", "0 0 4"))
     for name, text in (("red", red), ("blue", blue), ("tall", "P3 1 2 255 0 0 0 9 0 0\n")):
         pathlib.Path(name + ".ppm").write_text(text)
@@ -467,6 +467,11 @@ with tempfile.TemporaryDirectory() as folder:
     if lines(3, "test", "--json", "--merge", "cases-1")[-1].get("problems") != ["shard 2/2 is missing"]:
         fail("a missing shard is not told")
 
+    pathlib.Path("cases/good.dp2t").rename("good.dp2t")
+    gone = of_type(lines(3, "test", "--json", "--golden", "cases-golden", "cases"), "case")[1]
+    if (gone["name"], gone["file"], gone["result"], gone["cause"]) != ("good.dp2t", "", "failed", "golden"):
+        fail(f"a case whose capture is gone: {gone}")
+
     # Differences of recordings: records, commands, data, shaders, renumbered objects, ranges that are not aligned
     shaded = (
         "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nwrite 1 level 0 slice 0 data { u32"
@@ -516,7 +521,7 @@ with tempfile.TemporaryDirectory() as folder:
     lines(4, "bisect", "--json", occlusion, "nowhere.dp2t")
 
     lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
-    # Each value of a pixel's history is the one that the event before it has left.
+    # In a pixel's history each event begins with the value that the previous event wrote.
     for path, place in ((occlusion, "60,60"), (source / "tests/golden/multisample.dp2t", "33,40"), (source / "samples/04_depth.dp2t", "50,50")):
         for surface in ("1", "2", "11"):
             if surface == "11" and "multisample" not in str(path):

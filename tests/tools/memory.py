@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Captures that need much memory, replayed under an address-space limit: the most that a replay may take is 1.1 times
-its --max-bytes, what the program takes that only reads the capture (which has limits of its own), and a fixed base
-(BASE, and WORKER for each worker). It does not crash, and it names max_bytes where the capture cannot be played as a
-whole. Usage: memory.py SOURCE_DIR DP2 [--figures]"""
+"""Replays captures that need much memory under an address-space limit. A replay may take at most the sum of 1.1 times its
+--max-bytes, the memory that only reading the capture takes (which has limits of its own), and a fixed base (BASE, and
+WORKER for each worker). It must not crash, and must name max_bytes if the capture cannot be played as a whole.
+Usage: memory.py SOURCE_DIR DP2 [--figures]"""
 import os, resource, subprocess, sys, tempfile
 
 program = os.path.abspath(sys.argv[2])
@@ -10,7 +10,7 @@ figures = "--figures" in sys.argv
 MIB = 1 << 20
 BASE = 16 * MIB # generated code, tables of the memory budget and of the C library
 WORKER = 6 * MIB # the used part of its stack, tiles, geometry's scratch memory, its heap
-READING = 16 * MIB # the least figure assumed for `dp2 info` of the capture: what the program itself takes
+READING = 16 * MIB # the least that is assumed for reading (`dp2 info` of the capture): the program itself
 ADDRESSES = 128 * MIB # in addition: libraries, and stacks and heaps that are reserved but not used
 ADDRESSES_WORKER = 80 * MIB # for each thread a stack of 8 MiB and the C library's heap of 64 MiB
 

@@ -19,7 +19,7 @@ samples = sorted((source / "samples").glob("*.dp2t")) + sorted((source / "sample
 failed = 0
 told = collections.Counter()
 
-# Another value for each, which the same states have.
+# Another value for each value, valid for the same states.
 OTHER = {
     "TRUE": "FALSE", "FALSE": "TRUE", "NONE": "CW", "CW": "CCW", "CCW": "CW", "LESSEQUAL": "GREATER", "LESS": "GREATER", "ALWAYS": "NEVER",
     "MODULATE": "SELECTARG1", "SELECTARG1": "MODULATE", "ONE": "ZERO", "ZERO": "ONE", "SRCALPHA": "ONE", "INVSRCALPHA": "ZERO",
@@ -58,7 +58,7 @@ def command_spans(text):
 
 
 def word_spans(text, start, end):
-    """The numbers of 32 bits in a block of data: hexadecimal, or floats."""
+    """The spans of the 32-bit numbers in a block of data: hexadecimal, or floats."""
     return [m.span() for m in re.finditer(r"(?<=\s)(0x[0-9a-f]{8}|-?\d+(\.\d+)?)(?=[\s}])", text[start:end])]
 
 

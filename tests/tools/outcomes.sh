@@ -4,7 +4,7 @@
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
 
-# The inputs, named after the columns of the table: captures, and with the ending .shader or .import what these verbs read.
+# The inputs, named after the columns of the table: captures, and with the ending .shader or .import the inputs of these verbs.
 cp "$samples/06_occlusion.dp2t" good
 cp "$samples/08_malformed.dp2t" expected
 sed 's/^expect ddrval 0x88760bb8.*/expect ddrval 0 error_offset 0/' expected >malformed
@@ -32,7 +32,7 @@ head -c -1 good.import >cut.import
 #   silent     the same command in a capture without observed results
 #   expected   a malformed command that the capture expects
 #   cut        a container that was cut off
-# "-": does not apply to the verb. FILE and OUT stand for the input and the output's path.
+# "-": does not apply to the verb. FILE and OUT are replaced by the paths of the input and the output.
 table='
 verb     good missing folder stdin full closed unwritable malformed silent expected cut arguments
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE

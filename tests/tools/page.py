@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Reads the data of a page that dp2 report has written, with code of its own. Usage: page.py PAGE [FOLDER]: prints what the page has; with a folder,
-compares its pictures with the PNG files in it, draw-FRAME.DRAW[-before]-surface-HANDLE[-depth|-stencil].png and frame-FRAME-surface-HANDLE.png."""
+"""Reads the data of a page that dp2 report has written, with code of its own. Usage: page.py PAGE [FOLDER | FRAME.DRAW]: prints what the page has;
+with a draw, also its states, marked if the draw changed them; with a folder, compares its pictures with the PNG files in it,
+draw-FRAME.DRAW[-before]-surface-HANDLE[-depth|-stencil].png and frame-FRAME-surface-HANDLE.png."""
 import base64
 import html.parser
 import json
@@ -37,7 +38,7 @@ class Scripts(html.parser.HTMLParser):
 
 
 class Store:
-    """What pictures held over time."""
+    """The contents of pictures over time."""
 
     def __init__(self, page, store):
         self.pictures, self.end = store["pictures"], store["end_event"]
@@ -122,6 +123,34 @@ class Page:
                 return step
         raise AssertionError(f"the page has no draw {frame}.{draw}")
 
+    def states(self, step):
+        """The states of a step that differ from a new context: name, value, whether the step has changed it."""
+        names, values = (json.loads(self.blob(self.index[name])) for name in ("state_names", "state_values"))
+        change_names, change_values = (self.column(self.index["changes"][name]) for name in ("name", "value"))
+        context, states = self.items["context"][self.steps["item"][step]], {}
+        for other in range(step + 1):
+            if self.items["context"][self.steps["item"][other]] != context:
+                continue
+            if other in self.index.get("created_again", []):
+                states.clear()
+            for change in range(self.steps["first_change"][other], self.steps["first_change"][other + 1]):
+                states[names[change_names[change]]] = (values[change_values[change]], other == step)
+        return [(name.replace("\t", " "), *state) for name, state in states.items()]
+
+    def findings(self, source):
+        return [finding for finding in self.index["findings"]["list"] if finding["from"] == source]
+
+    def other(self, step, column):
+        return self.column(self.index["other_draws"][column])[step]
+
+    def other_pixels(self, step, target, before=False):
+        """What the other side has in a target of a step; nothing: no picture."""
+        event, number = (self.other(step, name + ("before" if before else "after")) for name in ("", "list_"))
+        if event == 0 or number == 0xFFFFFFFF:
+            return None
+        picture = self.index["other_draws"]["lists"][number][target]
+        return None if picture == 0xFFFFFFFF else self.store("other_draws").pixels(picture, event)
+
     def texts(self):
         return [text for block in self.index["texts"] for text in json.loads(self.blob(block))]
 
@@ -192,11 +221,15 @@ def main(path, folder=None):
     page = Page(path)
     index = page.index
     for name, count in (("frames", len(index["frames"])), ("items", index["items"]["count"]), ("steps", index["steps"]["count"]),
-                        ("texts", len(page.texts())), ("queries", len(index["queries"])), ("findings", len(index["findings"]["list"]))):
+                        ("texts", len(page.texts())), ("queries", len(index["queries"])), ("findings", len(page.findings("check"))), ("habits", len(page.findings("lint")))):
         print(f"{name} {count}")
     for text in index["notes"] + index["left_out"]:
         print(text)
-    if folder:
+    if folder and re.fullmatch(r"\d+\.\d+", folder):
+        frame, draw = map(int, folder.split("."))
+        for name, value, changed in page.states(page.step_of(frame, draw)):
+            print(f"{'*' if changed else ' '} {name}: {value}")
+    elif folder:
         print(f"{compare(page, folder)} pictures are those of the page")
 
 

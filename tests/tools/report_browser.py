@@ -1,21 +1,29 @@
 #!/usr/bin/env python3
-"""Uses pages of dp2 report in Chromium, by WebDriver. Usage: report_browser.py SOURCE_DIR PROGRAM [FOLDER]: screenshots go into the folder. Status 77:
-chromium or chromedriver is not installed (tools/setup.sh --packages chromium chromium-driver)."""
+"""Uses pages of dp2 report in a browser. Usage: report_browser.py SOURCE_DIR PROGRAM BROWSER [FOLDER]: BROWSER is chromium (by WebDriver) or firefox
+(by WebDriver BiDi, which needs no driver beside it); screenshots go into the folder. Status 77: the browser is not installed (tools/setup.sh --packages
+chromium chromium-driver, or firefox-esr). With DP2_WHOLE_SWEEPS=1 also random jumps in a page of 80,000 draws; DP2_AXE is the file axe.min.js of npm's
+axe-core, whose rules the page must pass."""
 import base64
 import http.client
 import json
+import os
 import pathlib
+import random
 import re
 import shutil
+import socket
+import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import page as pages
 
-source, program = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-pictures = pathlib.Path(sys.argv[3]).resolve() if len(sys.argv) > 3 else None
+source, program, wanted_browser = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve(), sys.argv[3]
+pictures = pathlib.Path(sys.argv[4]).resolve() if len(sys.argv) > 4 else None
 failed = 0
 
 
@@ -31,7 +39,75 @@ def expect(what, got, wanted):
 
 
 class Browser:
+    """What both browsers can do. A subclass has go(), js(), actions(), picture(), complaints(), close()."""
+
     KEYS = {"Up": "\ue013", "Down": "\ue015", "Left": "\ue012", "Right": "\ue014", "Enter": "\ue007", "Escape": "\ue00c", "Home": "\ue011", "End": "\ue010", "Alt": "\ue00a"}
+
+    def open(self, path, address=""):
+        self.go("about:blank")
+        started = time.monotonic()
+        self.go(path.as_uri() + address)
+        self.wait("return document.documentElement.dataset.ready || document.documentElement.dataset.failed")
+        if self.js("return document.documentElement.dataset.failed"):
+            fail(f"{path.name} does not open: {self.js('return document.documentElement.dataset.failed')}")
+        self.settle()
+        return time.monotonic() - started
+
+    def wait(self, script, *arguments, seconds=20):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.js(script, *arguments)
+            if value:
+                return value
+            time.sleep(0.02)
+        raise RuntimeError(f"nothing after {seconds} seconds: {script}")
+
+    def settle(self):
+        """Waits until what is chosen is shown; returns its address and the milliseconds that it took."""
+        return self.wait("return document.documentElement.dataset.selected").split(" ")
+
+    def keys(self, *names):
+        actions = []
+        for name in names:
+            for kind in ("keyDown", "keyUp"):
+                actions.append({"type": kind, "value": self.KEYS.get(name, name)})
+        self.actions([{"type": "key", "id": "keys", "actions": actions}])
+
+    def chosen(self, address):
+        """Waits for an address of what is chosen and shown."""
+        return float(self.wait("const s = document.documentElement.dataset.selected || ''; return s.startsWith(arguments[0] + ' ') && s.split(' ')[1]", address))
+
+    def text(self, css):
+        return self.js("return document.querySelector(arguments[0]).textContent", css)
+
+    def click(self, css):
+        self.js("document.querySelector(arguments[0]).click()", css)
+
+    def point(self, x, y, press):
+        """Moves to a pixel of the picture, and presses there."""
+        at = self.js("""const c = document.getElementById('canvas').getBoundingClientRect();
+            const s = parseInt(document.getElementById('zoom-text').textContent) / 100, [w, h] = arguments;
+            return [c.left + (c.width - w * s) / 2, c.top + (c.height - h * s) / 2, s];""", *self.size())
+        moves = [{"type": "pointerMove", "duration": 0, "origin": "viewport", "x": int(at[0] + (x + 0.5) * at[2]), "y": int(at[1] + (y + 0.5) * at[2])}]
+        if press:
+            moves += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.actions([{"type": "pointer", "id": "mouse", "actions": moves}])
+
+    def size(self):
+        return [int(n) for n in re.search(r"(\d+)x(\d+)", self.js("const s = document.getElementById('surface'); return s.options[s.selectedIndex].text")).groups()]
+
+    def screenshot(self, name):
+        if pictures:
+            pictures.mkdir(parents=True, exist_ok=True)
+            (pictures / f"{wanted_browser}-{name}.png").write_bytes(base64.b64decode(self.picture()))
+
+
+class Chromium(Browser):
+    """By chromedriver and the WebDriver protocol."""
+
+    @staticmethod
+    def installed():
+        return shutil.which("chromium") and shutil.which("chromedriver")
 
     def __init__(self, folder, dark):
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -56,65 +132,17 @@ class Browser:
     def post(self, path, body):
         return self.call("POST", self.session + path, body)
 
-    def open(self, path, address=""):
-        self.post("/url", {"url": "about:blank"})
-        started = time.monotonic()
-        self.post("/url", {"url": path.as_uri() + address})
-        self.wait("return document.documentElement.dataset.ready || document.documentElement.dataset.failed")
-        if self.js("return document.documentElement.dataset.failed"):
-            fail(f"{path.name} does not open: {self.js('return document.documentElement.dataset.failed')}")
-        self.settle()
-        return time.monotonic() - started
+    def go(self, address):
+        self.post("/url", {"url": address})
 
     def js(self, script, *arguments):
         return self.post("/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait(self, script, *arguments, seconds=20):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.js(script, *arguments)
-            if value:
-                return value
-            time.sleep(0.02)
-        raise RuntimeError(f"nothing after {seconds} seconds: {script}")
+    def actions(self, actions):
+        self.post("/actions", {"actions": actions})
 
-    def settle(self):
-        """Waits until what is chosen is shown; returns its address and the milliseconds that it took."""
-        return self.wait("return document.documentElement.dataset.selected").split(" ")
-
-    def keys(self, *names):
-        actions = []
-        for name in names:
-            for kind in ("keyDown", "keyUp"):
-                actions.append({"type": kind, "value": self.KEYS.get(name, name)})
-        self.post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
-
-    def chosen(self, address):
-        """Waits for an address of what is chosen and shown."""
-        return float(self.wait("const s = document.documentElement.dataset.selected || ''; return s.startsWith(arguments[0] + ' ') && s.split(' ')[1]", address))
-
-    def text(self, css):
-        return self.js("return document.querySelector(arguments[0]).textContent", css)
-
-    def click(self, css):
-        self.js("document.querySelector(arguments[0]).click()", css)
-
-    def point(self, x, y, press):
-        """Moves to a pixel of the picture, and presses there."""
-        at = self.js("""const c = document.getElementById('canvas').getBoundingClientRect();
-            const s = parseInt(document.getElementById('zoom-text').textContent) / 100, [w, h] = arguments;
-            return [c.left + (c.width - w * s) / 2, c.top + (c.height - h * s) / 2, s];""", *self.size())
-        moves = [{"type": "pointerMove", "duration": 0, "origin": "viewport", "x": int(at[0] + (x + 0.5) * at[2]), "y": int(at[1] + (y + 0.5) * at[2])}]
-        if press:
-            moves += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.post("/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": moves}]})
-
-    def size(self):
-        return [int(n) for n in re.search(r"(\d+)x(\d+)", self.js("const s = document.getElementById('surface'); return s.options[s.selectedIndex].text")).groups()]
-
-    def screenshot(self, name):
-        if pictures:
-            (pictures / (name + ".png")).write_bytes(base64.b64decode(self.call("GET", self.session + "/screenshot")))
+    def picture(self):
+        return self.call("GET", self.session + "/screenshot")
 
     def complaints(self):
         return [entry["message"] for entry in self.post("/se/log", {"type": "browser"}) if entry["level"] in ("SEVERE", "WARNING")]
@@ -123,6 +151,136 @@ class Browser:
         self.call("DELETE", self.session)
         self.driver.terminate()
         self.driver.wait()
+
+
+class WebSocket:
+    """The client's side of RFC 6455, as far as text messages need it."""
+
+    def __init__(self, port, path):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=120)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+        self.left = b""
+        while b"\r\n\r\n" not in self.left:
+            self.left += self.more()
+        head, self.left = self.left.split(b"\r\n\r\n", 1)
+        if b" 101 " not in head.split(b"\r\n")[0]:
+            raise RuntimeError(f"no WebSocket: {head.splitlines()[0]}")
+
+    def more(self):
+        got = self.socket.recv(1 << 16)
+        if not got:
+            raise RuntimeError("the browser has closed the connection")
+        return got
+
+    def take(self, count):
+        while len(self.left) < count:
+            self.left += self.more()
+        out, self.left = self.left[:count], self.left[count:]
+        return out
+
+    def send(self, text, opcode=1):
+        data, mask = text.encode(), os.urandom(4)
+        size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + struct.pack(">H", len(data)) if len(data) < 65536 else b"\xff" + struct.pack(">Q", len(data))
+        self.socket.sendall(bytes([0x80 | opcode]) + size + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(data)))
+
+    def receive(self):
+        """The next text message, whose fragments are joined."""
+        message = b""
+        while True:
+            first, second = self.take(2)
+            size = second & 127
+            size = struct.unpack(">H", self.take(2))[0] if size == 126 else struct.unpack(">Q", self.take(8))[0] if size == 127 else size
+            data, opcode = self.take(size), first & 15
+            if opcode == 8:
+                raise RuntimeError("the browser has closed the connection")
+            if opcode == 9:
+                self.send(data.decode(), 10)
+            if opcode in (0, 1):
+                message += data
+                if first & 128:
+                    return message.decode()
+
+
+class Firefox(Browser):
+    """By WebDriver BiDi, a protocol of JSON messages over a WebSocket, which Firefox itself speaks."""
+
+    @staticmethod
+    def installed():
+        return shutil.which("firefox-esr") or shutil.which("firefox")
+
+    def __init__(self, folder, dark):
+        profile = folder / f"profile-{dark}"
+        profile.mkdir()
+        # 0: dark, 1: light.
+        (profile / "user.js").write_text(f"""user_pref("layout.css.prefers-color-scheme.content-override", {0 if dark else 1});
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
+user_pref("app.update.enabled", false);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+""")
+        self.process = subprocess.Popen([Firefox.installed(), "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0", "--width", "1500",
+                                         "--height", "950", "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+                                        env={**os.environ, "HOME": str(folder), "MOZ_HEADLESS_WIDTH": "1500", "MOZ_HEADLESS_HEIGHT": "950"})
+        port = None
+        for line in self.process.stderr:
+            port = re.search(r"WebDriver BiDi listening on ws://[^:]*:(\d+)", line)
+            if port:
+                break
+        if not port:
+            raise RuntimeError("Firefox does not say where it listens")
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+        self.socket, self.number, self.logged = WebSocket(int(port[1]), "/session"), 0, []
+        self.call("session.new", {"capabilities": {}})
+        self.context = self.call("browsingContext.getTree", {})["contexts"][0]["context"]
+        self.call("session.subscribe", {"events": ["log.entryAdded"]})
+        self.call("browsingContext.setViewport", {"context": self.context, "viewport": {"width": 1500, "height": 860}})
+
+    def call(self, method, parameters):
+        self.number += 1
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.receive())
+            if answer.get("method") == "log.entryAdded":
+                self.logged.append(answer["params"])
+            if answer.get("id") == self.number:
+                break
+        if answer["type"] != "success":
+            raise RuntimeError(f"{answer['error']}: {answer['message'].splitlines()[0]}")
+        return answer["result"]
+
+    def go(self, address):
+        self.call("browsingContext.navigate", {"context": self.context, "url": address, "wait": "complete"})
+
+    def js(self, script, *arguments):
+        """Arguments and results travel as JSON."""
+        function = "(text) => { const value = (function () {" + script + "}).apply(null, JSON.parse(text)); return JSON.stringify(value === undefined ? null : value); }"
+        done = self.call("script.callFunction", {"functionDeclaration": function, "target": {"context": self.context}, "awaitPromise": False,
+                                                 "arguments": [{"type": "string", "value": json.dumps(arguments)}]})
+        if done["type"] != "success":
+            raise RuntimeError(done["exceptionDetails"]["text"])
+        return json.loads(done["result"]["value"])
+
+    def actions(self, actions):
+        self.call("input.performActions", {"context": self.context, "actions": actions})
+
+    def picture(self):
+        return self.call("browsingContext.captureScreenshot", {"context": self.context})["data"]
+
+    def complaints(self):
+        return [f"{entry['level']}: {entry['text']}" for entry in self.logged if entry["level"] in ("error", "warn")]
+
+    def close(self):
+        try:
+            self.call("browser.close", {})
+            self.process.wait(20)
+        except (RuntimeError, OSError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
 
 
 def report(*arguments, status=0):
@@ -164,7 +322,7 @@ def test_occlusion(browser, folder):
     if f"after {rgb[0]} {rgb[1]} {rgb[2]} " not in browser.text("#pixel"):
         fail(f"the pixel is {browser.text('#pixel')} instead of {rgb}")
     browser.point(90, 50, press=True)
-    browser.wait("return document.querySelector('#panel h3')?.textContent.startsWith('Pixel 90,50')")
+    browser.wait("return document.querySelector('#panel h3')?.textContent.startsWith('Changes of pixel 90,50')")
     expect("the address of a pixel", browser.js("return location.hash"), "#1.2@90,50")
     changes = browser.js("return [...document.querySelectorAll('#panel tbody tr')].map(row => row.cells[0].textContent)")
     if not any("draw 1.2 at 4+0x4e" in change for change in changes):
@@ -210,6 +368,80 @@ def test_occlusion(browser, folder):
     browser.chosen("frame-1")
 
 
+REASONS = """dp2t 1
+surface 1 format X8R8G8B8 size 8x8 usage target
+context 1 interface 5 target 1 depth 0
+submit vertex_type XYZRHW|DIFFUSE {
+  vertices { f32 0 0 0.5 1 u32 0x80ff0000 f32 8 0 0.5 1 u32 0x80ff0000 f32 0 8 0.5 1 u32 0x80ff0000 f32 8 8 0.5 1 u32 0x80ff0000 }
+  CLEAR { TARGET|COMPUTERECTS 0xff000000 1 0 }
+  RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }
+  TRIANGLESTRIP count 2 { 0 }
+  RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC GREATER ALPHAREF 200 }
+  RENDERSTATE { ALPHATESTENABLE TRUE }
+  TRIANGLESTRIP count 2 { 0 }
+}
+present 1
+"""
+
+
+def test_pixels(browser, folder):
+    """The history of a pixel with reasons, and the command for others; what lint found."""
+    (folder / "it's.dp2t").write_text(REASONS)
+    path = folder / "reasons.html"
+    report(folder / "it's.dp2t", "-o", path, "--pixel", "1,1", "--pixel", "2,2@1.1")
+    browser.open(path, "#1.2@1,1")
+    browser.wait("return document.getElementById('panel').textContent.includes('alpha test')")
+    told = browser.text("#panel")
+    for words in ("1.1.1 at 2+", "passed", "shader 1 0 0 0.5019608", "0x00000000 to 0xffff0000", "coverage", "stays 0xffff0000"):
+        if words not in told:
+            fail(f"the history with reasons lacks {words!r}: {told}")
+    command = browser.text("#panel .copy code")
+    expect("the command", command, f"""dp2 pixel '{str(folder / "it's.dp2t").replace("'", "'" + chr(92) + "''")}' 1,1 --at 1.2 --surface 1""")
+    done = subprocess.run(["bash", "-c", f'dp2() {{ "{program}" "$@"; }}; {command}'], capture_output=True, text=True)
+    if "alpha test" not in done.stdout:
+        fail(f"the command prints {done.stdout} {done.stderr}")
+    browser.screenshot("reasons")
+    browser.js("[...document.querySelectorAll('#panel button')].find(b => b.textContent.startsWith('draw 1.1.1 ')).click()")
+    browser.chosen("1.1")
+    browser.js("[...document.querySelectorAll('#panel button')].find(b => b.textContent.startsWith('pixel 2,2 ')).click()")
+    browser.wait("return location.hash === '#1.1@2,2' && document.getElementById('panel').textContent.includes('up to 1.1')")
+    browser.open(path, "#1.2@5,5")
+    browser.wait("return document.getElementById('panel').textContent.includes('dp2 pixel')")
+    if "alpha test" in browser.text("#panel"):
+        fail("a pixel without a stored history has reasons")
+    # Findings: the list leads to commands, the tree marks them, n goes through them.
+    browser.js("document.activeElement.blur()")
+    browser.click("#tab-findings")
+    browser.wait("return document.getElementById('panel').textContent.includes('lint redundant-state')")
+    browser.screenshot("findings")
+    browser.js("[...document.querySelectorAll('#panel button')].find(b => b.textContent.startsWith('2+')).click()")
+    browser.wait("return document.getElementById('place').textContent.endsWith('RENDERSTATE')")
+    if not browser.js("return [...document.querySelectorAll('#tree-rows .row[aria-selected=true] .tag')].some(tag => tag.textContent.startsWith('habit') || tag.textContent.endsWith('habits'))"):
+        fail("the tree does not mark a command with a finding")
+    browser.wait("return document.querySelectorAll('#panel tr.changed').length > 0")
+    browser.js("document.activeElement.blur()")
+    browser.keys("Home", "n")
+    browser.wait("return document.querySelector('#tree-rows .row[aria-selected=true] .tag') !== null")
+
+
+def test_accessibility(browser, folder):
+    """The rules of axe-core in both colours, on each tab."""
+    axe = os.environ.get("DP2_AXE")
+    if not axe:
+        return
+    for page, address in (("reasons.html", "#1.2@1,1"), ("against.html", "#1.2@90,50")):
+        browser.open(folder / page, address)
+        browser.js(pathlib.Path(axe).read_text())
+        for theme in ("light", "dark"):
+            browser.js("document.documentElement.dataset.theme = arguments[0]", theme)
+            for tab in browser.js("return [...document.querySelectorAll('#tabs button')].map(b => b.id)"):
+                browser.click("#" + tab)
+                time.sleep(0.2)
+                browser.js("delete window.found; axe.run().then(r => { window.found = r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).slice(0, 3).join(', ')); })")
+                for violation in browser.wait("return window.found && [window.found]")[0]:
+                    fail(f"{page}, {theme}, {tab}: {violation}")
+
+
 def test_colours(browser, folder, dark):
     path = folder / "occlusion.html"
     browser.open(path, "#1.2")
@@ -231,7 +463,7 @@ def test_colours(browser, folder, dark):
         let least = 99;
         for (const theme of ['light', 'dark']) {
           document.documentElement.dataset.theme = theme;
-          for (const [text, back] of [['--text', '--back'], ['--text', '--pane'], ['--soft', '--back'], ['--soft', '--pane'], ['--accent', '--back'], ['--on-accent', '--accent'], ['--text', '--mark'], ['--bad', '--back'], ['--warn', '--back'], ['--good', '--back'], ['--bad', '--pane'], ['--warn', '--pane']]) {
+          for (const [text, back] of [['--text', '--back'], ['--text', '--pane'], ['--soft', '--back'], ['--soft', '--pane'], ['--accent', '--back'], ['--on-accent', '--accent'], ['--text', '--mark'], ['--bad', '--back'], ['--warn', '--back'], ['--good', '--back'], ['--bad', '--pane'], ['--warn', '--pane'], ['--soft', '--mark'], ['--accent', '--mark'], ['--bad', '--mark'], ['--warn', '--mark'], ['--good', '--mark']]) {
             const a = of(text), b = of(back), value = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
             least = Math.min(least, value);
           }
@@ -287,7 +519,8 @@ def test_large(browser, folder):
             times.append(browser.chosen(f"frame-{frame['number']}"))
     browser.keys("Home")
     browser.wait("return /^\\d+\\.1 |\\+0x/.test(document.documentElement.dataset.selected)")
-    for _ in range(8):
+    steps = sum(item >= data.index["frames"][-1]["first_item"] for item in data.steps["item"])
+    for _ in range(min(8, steps - 1)):
         before = browser.js("return document.documentElement.dataset.selected")
         browser.keys("Down")
         times.append(float(browser.wait("const s = document.documentElement.dataset.selected; return s !== arguments[0] && s.split(' ')[1]", before)))
@@ -309,15 +542,79 @@ def test_against(browser, folder):
     browser.wait("return document.getElementById('panel').textContent.includes('60 pixels differ')")
     browser.click("#modes [data-mode=against]")
     browser.wait("return document.getElementById('picture-text').textContent.startsWith('60 of ')")
-    browser.screenshot("against")
     browser.js("[...document.querySelectorAll('#panel button')].find(b => b.textContent.startsWith('draw 1.2')).click()")
     browser.chosen("1.2")
+    # The pictures of both sides at a draw.
+    browser.wait("return document.getElementById('picture-text').textContent.startsWith('60 of ')")
+    browser.screenshot("against")
+    for mode, other, y in (("other-before", "0 0 64", 41), ("other", "255 128 0", 42)):
+        browser.click(f"#modes [data-mode={mode}]")
+        browser.wait("return document.querySelector('#modes [aria-checked=true]').dataset.mode === arguments[0]", mode)
+        browser.point(100, y, press=False)
+        browser.wait("return document.getElementById('pixel').textContent.includes(`after 0 0 64 `) && document.getElementById('pixel').textContent.includes(`other ${arguments[0]} `)", other)
+    browser.click("#tab-command")
+    browser.wait("return document.getElementById('panel').textContent.includes('the targets differ after it')")
+    if not browser.js("return document.querySelector('#tree-rows .row[aria-selected=true]').textContent.includes('\u2260 other')"):
+        fail("the tree does not mark a draw that differs")
+    browser.js("document.activeElement.blur()")
+    browser.keys("Home", "d")
+    browser.chosen("1.2")
+    browser.keys("Up")
+    browser.chosen("1.1")
+    browser.click("#modes [data-mode=against]")
+    browser.wait("return document.getElementById('picture-text').textContent.startsWith('0 of ')")
+
+
+def many_draws(path, draws, width, height):
+    """Writes a capture of small rectangles all over a target, 8,000 draws a frame."""
+    random.seed(7)
+    with open(path, "w") as file:
+        file.write(f"dp2t 1\nsurface 1 format X8R8G8B8 size {width}x{height} usage target\ncontext 1 interface 5 target 1 depth 0\n")
+        for first in range(0, draws, 1000):
+            vertices, commands = [], ["RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }"]
+            if first % 8000 == 0:
+                commands.append(f"CLEAR {{ flags TARGET color 0x{random.getrandbits(24):08x} depth 1 stencil 0 {{ 0 0 {width} {height} }} }}")
+            for draw in range(1000):
+                x, y, w, h = random.randrange(width), random.randrange(height), random.randrange(4, 90), random.randrange(4, 90)
+                colour = 0xFF000000 | random.getrandbits(24)
+                for u, v in ((x, y), (x + w, y), (x, y + h), (x + w, y + h)):
+                    vertices.append(f"f32 {u} {v} 0.5 1 u32 0x{colour:08x}")
+                commands.append(f"RENDERSTATE {{ TEXTUREFACTOR {draw} }} TRIANGLESTRIP count 2 {{ {draw * 4} }}")
+            file.write("submit vertex_type XYZRHW|DIFFUSE {\n  vertices { " + " ".join(vertices) + " }\n  " + "\n  ".join(commands) + "\n}\n")
+            if first % 8000 == 7000:
+                file.write("present 1\n")
+
+
+def test_jumps(browser, folder):
+    """Random jumps among 80,000 draws: pictures, states and costs of each."""
+    if not os.environ.get("DP2_WHOLE_SWEEPS"):
+        return
+    width, height = map(int, os.environ.get("DP2_JUMPS_SIZE", "640x480").split("x"))
+    many_draws(folder / "many.dp2t", 80000, width, height)
+    started = time.monotonic()
+    report(folder / "many.dp2t", "-o", folder / "many.html", "--max-size", 1 << 31)
+    size = (folder / "many.html").stat().st_size
+    print(f"80,000 draws on {width}x{height}: report {time.monotonic() - started:.0f} s, {size >> 20} MiB")
+    seconds = browser.open(folder / "many.html")
+    print(f"80,000 draws: open {float(browser.js('return document.documentElement.dataset.ready')):.0f} ms ({seconds:.2f} s with the browser)")
+    random.seed(8)
+    for tab in ("command", "state", "costs"):
+        browser.click(f"#tab-{tab}")
+        times = []
+        for _ in range(40):
+            address = f"{random.randrange(1, 11)}.{random.randrange(1, 8001)}"
+            browser.js("location.hash = '#' + arguments[0]", address)
+            times.append(browser.chosen(address))
+        print(f"80,000 draws, tab {tab}: a random jump takes {statistics.median(times):.0f} ms in the median, {max(times):.0f} ms at most")
+        if statistics.median(times) > 1000:
+            fail(f"random jumps take {statistics.median(times)} ms")
+    browser.screenshot("many")
 
 
 def test_empty(browser, folder):
     (folder / "empty.dp2t").write_text("dp2t 1\n")
     report(folder / "empty.dp2t", "-o", folder / "empty.html")
-    browser.post("/url", {"url": (folder / "empty.html").as_uri()})
+    browser.go((folder / "empty.html").as_uri())
     browser.wait("return document.documentElement.dataset.ready")
     if "no frames" not in browser.text("#notes"):
         fail("a page without frames does not say so")
@@ -325,23 +622,28 @@ def test_empty(browser, folder):
 
 
 def main():
-    if not shutil.which("chromium") or not shutil.which("chromedriver"):
-        print("report_browser: chromium and chromedriver are not installed")
+    kind = {"chromium": Chromium, "firefox": Firefox}[wanted_browser]
+    if not kind.installed():
+        print(f"report_browser: {wanted_browser} is not installed")
         return 77
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for dark in (False, True):
-            browser = Browser(folder, dark)
+            browser = kind(folder, dark)
             try:
                 if not dark:
                     test_occlusion(browser, folder)
+                    test_pixels(browser, folder)
                     test_hostile(browser, folder)
                     test_against(browser, folder)
                     test_large(browser, folder)
                     test_empty(browser, folder)
+                    test_jumps(browser, folder)
                 test_colours(browser, folder, dark)
                 for text in browser.complaints():
                     fail(f"the console has {text}")
+                if not dark:
+                    test_accessibility(browser, folder)
             finally:
                 browser.close()
     print(f"report_browser: {failed} failures" if failed else "report_browser: passed")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""dp2 show against a second, simple interpreter of state commands, which reads dp2 dump --json: the value of each state at draws of the
-samples and golden scenes, and the command that gave it that value; and the marked changes against the show of the draw before.
+"""Compares dp2 show at draws of the samples and golden scenes with a second, simple interpreter of state commands, which reads dp2 dump --json:
+the value of each state, and the command that gave it that value. Compares the marked changes with dp2 show of the previous draw.
 Usage: show_states.py SOURCE_DIR PROGRAM"""
 import json
 import pathlib
@@ -290,7 +290,7 @@ def compare(path, at, context, states):
 
 
 def differences(path, at, out):
-    """What is marked as changed is what differs from the draw before."""
+    """The states that are marked as changed are those that differ from the previous draw."""
     head, states = out[0], states_of(out)
     if head["previous"] is None:
         if any(state["changed"] for state in states.values()):

@@ -179,6 +179,7 @@ report   --vertices       --fvf            raw --vertices 3 --out out
 report   --out            -
 report   --against        -
 report   --frames         -
+report   --pixel          -
 report   --max-size       -
 report   --json           --out            good --json --out -
 report   --threads        -

@@ -92,7 +92,7 @@ Json difference_json(const SurfaceDifference& difference, std::size_t more) {
     return out;
 }
 
-// Writes what is expected, what was drawn, and their difference; adds the paths.
+// Writes pictures of A (expected), B (drawn) and their difference; adds their paths to the line.
 void write_surface_pictures(const BisectReportOptions& options, const std::string& name,
                             const std::optional<AlphaPicture>& a, const std::optional<AlphaPicture>& b,
                             Json& line) {
@@ -205,6 +205,24 @@ void report_bisection(const BisectReportOptions& options, const CaptureDiff& dif
                 equal ? ": " : "", found.executed_a, found.executed_b, found.comparisons);
 }
 
+namespace {
+
+// "after draw 2.1 at 6+0x58 TRIANGLELIST", "in frame 2", "in call 3, which ends with draw 1.2 at 8+0x30
+// TRIANGLESTRIP"
+std::string where_words(const CaptureSide& side, const PixelStep& step, const StepPicture& picture) {
+    switch (picture.of) {
+    case StepPicture::Of::Frame: return "in frame " + std::to_string(step.frame);
+    case StepPicture::Of::Call:
+        return "in call " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
+    case StepPicture::Of::Record:
+        return "in record " + std::to_string(picture.number) + ", which ends with " + step_words(side, step);
+    case StepPicture::Of::Draw: break;
+    }
+    return "after " + step_words(side, step);
+}
+
+} // namespace
+
 void report_pictures(const BisectReportOptions& options, const CaptureSide& side,
                      const std::vector<PixelStep>& steps, const PictureBisection& found, bool pictures_first,
                      Json& summary) {
@@ -212,7 +230,8 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
                     {"executed", Json::array({found.executed})},
                     {"comparisons", found.compared},
                     {"not_in_capture", found.not_in_capture},
-                    {"without_picture", found.without_picture}});
+                    {"without_picture", found.without_picture},
+                    {"depth_left_out", found.depth_left_out}});
     SurfaceDifference difference = found.difference;
     if (!pictures_first) std::swap(difference.value_a, difference.value_b);
     Json line = json_line("bisection", options.a);
@@ -232,10 +251,8 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
         return;
     }
     if (found.found) {
-        const PixelStep& step = steps[found.step];
-        const bool frame = step.kind == PixelStep::Kind::Present;
-        std::printf("first differs %s %s: %s\n  %s\n", frame ? "in" : "after",
-                    frame ? ("frame " + std::to_string(step.frame)).c_str() : step_words(side, step).c_str(),
+        std::printf("first differs %s: %s\n  %s\n",
+                    where_words(side, steps[found.step], *found.found).c_str(),
                     one_line(found.found->path).c_str(), difference_words(difference, 0).c_str());
         print_paths(line);
     }
@@ -243,6 +260,8 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
                 found.found ? "" : "no difference: ", found.compared, found.compared == 1 ? "" : "s",
                 found.executed);
     if (found.without_picture != 0) std::printf("; %" PRIu64 " without a picture", found.without_picture);
+    if (found.depth_left_out != 0)
+        std::printf("; %" PRIu64 " of depth not compared (--depth)", found.depth_left_out);
     if (found.not_in_capture != 0)
         std::printf("; %" PRIu64 " picture%s of what the capture does not have", found.not_in_capture,
                     found.not_in_capture == 1 ? "" : "s");

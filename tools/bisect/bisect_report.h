@@ -15,10 +15,10 @@ struct BisectReportOptions {
     ComparisonOptions pictures;
 };
 
-// Of two captures.
+// Reports the bisection of two captures.
 void report_bisection(const BisectReportOptions& options, const CaptureDiff& diff, const Bisector& bisector,
                       const Bisection& found, const StepCauses& causes, Json& summary);
-// Of a capture and a folder; `pictures_first`: the folder is A.
+// Reports the bisection of a capture and a folder of pictures; `pictures_first`: the folder is A.
 void report_pictures(const BisectReportOptions& options, const CaptureSide& side,
                      const std::vector<PixelStep>& steps, const PictureBisection& found, bool pictures_first,
                      Json& summary);

@@ -25,7 +25,7 @@ std::unique_ptr<StepReplay> Bisector::replay_b() const {
 }
 
 Bisection Bisector::run() {
-    std::size_t first = 0, end = units_.size(); // of the units that the second pass compares
+    std::size_t first = 0, end = units_.size(); // the units that the second pass compares
     if (options_.interval != 0) {
         start();
         bool differs = false;
@@ -69,7 +69,7 @@ void Bisector::start() {
     done_a_ = done_b_ = 0;
 }
 
-// Counts what the pass took. After a whole replay its failures are known.
+// Adds the counts of the pass. If no difference was found, replays to the end, where the failures are known.
 void Bisector::end_pass() {
     if (out_.kind == Bisection::Kind::Equal && out_.difference.kind == SurfaceDifference::Kind::Texels &&
         out_.difference.differing == 0) {
@@ -86,7 +86,7 @@ void Bisector::end_pass() {
     b_.reset();
 }
 
-// Both replays at once; a replay without further steps stays where it is.
+// Runs both replays concurrently; one that has no step in the unit does not move.
 void Bisector::run_to(std::size_t unit) {
     watch_(unit);
     const StepUnit& steps = units_[unit];
@@ -116,8 +116,8 @@ std::size_t Bisector::record_b(std::size_t unit) const {
     return end == 0 ? 0 : steps_b_[end - 1].place.record;
 }
 
-// Compares pairs of surfaces, and remembers the first that differs. `missing`: so do surfaces that correspond
-// and of which only one exists now.
+// Compares pairs of surfaces, and keeps the first difference. `missing`: corresponding surfaces of which only
+// one exists now differ, too.
 bool Bisector::compare_all(const std::vector<Pair>& pairs, bool missing) {
     std::size_t differing = 0;
     for (const Pair& pair : pairs) {
@@ -132,7 +132,7 @@ bool Bisector::compare_all(const std::vector<Pair>& pairs, bool missing) {
     return differing != 0;
 }
 
-// The surfaces of both captures with those of the other that correspond; 0 if none does.
+// Pairs each surface with the corresponding one of the other capture; 0 if there is none.
 std::vector<Bisector::Pair> Bisector::partners(const SurfaceHandles& in_a, const SurfaceHandles& in_b,
                                                std::size_t unit) const {
     std::vector<Pair> pairs;
@@ -158,7 +158,7 @@ bool Bisector::compare_written(std::size_t unit) {
         return handles;
     };
     std::vector<Pair> pairs = partners(surfaces(in_a), surfaces(in_b), unit);
-    // Surfaces to which none corresponds are compared with those in the same role.
+    // Surfaces without a counterpart are compared by role: target 0 with target 0, depth with depth.
     for (const WrittenSurface& written : in_a) {
         const auto other = std::ranges::find(in_b, written.role, &WrittenSurface::role);
         const Pair only_a{written.surface, 0}, only_b{0, other == in_b.end() ? 0 : other->surface};
@@ -171,7 +171,8 @@ bool Bisector::compare_written(std::size_t unit) {
     return compare_all(pairs, true);
 }
 
-// A surface of which the counterpart does not exist now was destroyed in the other capture, or comes later.
+// A surface whose counterpart does not exist now is no difference: the other capture has destroyed it, or
+// creates it later.
 bool Bisector::compare_targets(std::size_t unit) {
     return compare_all(partners(a_->targets(), b_->targets(), unit), false);
 }

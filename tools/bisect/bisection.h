@@ -1,8 +1,8 @@
-// Finds the first step of two captures after which a surface differs that the step writes.
+// Finds the first step of two captures after which a surface that the step writes differs.
 //
 // Both captures are replayed side by side, step by step as their commands correspond (StepUnit). The first
 // pass stops only at checkpoints, the end of each frame and every so many steps, and compares all surfaces
-// that were targets so far. The second pass begins again, runs to the last checkpoint at which they were
+// that were targets so far. The second pass replays from the start to the last checkpoint at which they were
 // equal, and compares after every step the surfaces that the step writes. So a difference that has vanished
 // before the next checkpoint is not seen; without checkpoints nothing is missed.
 #pragma once
@@ -30,7 +30,7 @@ struct Bisection {
     std::size_t unit = 0;          // position in units()
     SurfaceDifference difference;  // the first in the order of targets, depth, other surfaces
     std::size_t more_surfaces = 0; // others that differ there, too
-    std::optional<AlphaPicture> picture_a, picture_b; // of the surface
+    std::optional<AlphaPicture> picture_a, picture_b; // of the surface that differs
     // What the search took: steps that were executed in A and in B, comparisons of surfaces
     std::uint64_t executed_a = 0, executed_b = 0, comparisons = 0;
     std::uint64_t failures_a = 0, failures_b = 0; // unexpected, if the captures were replayed to the end
@@ -38,7 +38,7 @@ struct Bisection {
 
 class Bisector {
   public:
-    // Called with the number of steps that are done, and how many there are.
+    // Called with the number of units that are done.
     using Watch = std::function<void(std::size_t done)>;
     // The references must outlive it.
     Bisector(const CaptureDiff& diff, const BisectionOptions& options, const PlayingTime& time_a,

@@ -1,4 +1,4 @@
-// Why a step of two captures gives other pixels: what the step reads, and what has changed before it.
+// Why a step draws different pixels: what differs in what it reads, and in the commands before it.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 namespace tools {
 
 struct StateDifference {
-    std::string name; // "RENDERSTATE"; of a state that only one capture has set: all of its text
+    std::string name; // "RENDERSTATE"; if only one capture sets the state: its whole text
     bool only_a = false, only_b = false;
-    ValueChanges values; // of both
+    ValueChanges values; // if both captures set it
 };
 
 struct MemoryChange {

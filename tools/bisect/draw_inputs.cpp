@@ -1,5 +1,6 @@
 #include "tools/bisect/draw_inputs.h"
 
+#include <span>
 #include <utility>
 
 #include "dp2/shaders/shader.h"
@@ -45,6 +46,17 @@ class BoundObjects {
         const std::span<const std::byte> bytes = std::as_const(**surface).bytes();
         out_.push_back({role, handle, {bytes.begin(), bytes.end()}});
     }
+    // The colours of the texture's palette, and whether it has alpha.
+    void add_palette(const std::string& role, const rasterizer::Palettes& palettes,
+                     rasterizer::Handle texture) {
+        const auto attached = palettes.attached().find(texture);
+        const rasterizer::Palette* palette = palettes.of(texture);
+        if (attached == palettes.attached().end() || !palette) return;
+        const auto colors = std::as_bytes(std::span(palette->entries));
+        std::vector<std::byte> bytes(colors.begin(), colors.end());
+        bytes.push_back(std::byte{palette->alpha});
+        out_.push_back({role, attached->second, std::move(bytes)});
+    }
     void add_buffer(const std::string& role, rasterizer::Handle handle) {
         if (handle == 0) return;
         const auto buffer = emulator_.gpu().resources().buffer(handle, "buffer");
@@ -70,9 +82,12 @@ DrawInputs::DrawInputs(responses::Emulator& emulator, const responses::Context& 
     if (const dp2::VertexDeclaration* declaration = shaders.declaration(device.vertex_format))
         programs["declaration"] = dp2::declaration_tokens(*declaration);
     BoundObjects objects(emulator, bound);
-    for (std::size_t stage = 0; stage < rasterizer::kSamplers; ++stage)
-        objects.add_texture("texture of sampler " + std::to_string(stage),
-                            device.stage(stage, dp2::Tss::Texture));
+    for (std::size_t stage = 0; stage < rasterizer::kSamplers; ++stage) {
+        const std::string of_sampler = " of sampler " + std::to_string(stage);
+        const rasterizer::Handle texture = device.stage(stage, dp2::Tss::Texture);
+        objects.add_texture("texture" + of_sampler, texture);
+        objects.add_palette("palette" + of_sampler, context.front_end.palettes(), texture);
+    }
     for (std::size_t stream = 0; stream < rasterizer::kStreams; ++stream)
         objects.add_buffer("buffer of stream " + std::to_string(stream), device.streams[stream].buffer);
     objects.add_buffer("buffer of indices", device.indices);

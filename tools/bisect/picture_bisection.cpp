@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -15,7 +16,7 @@ namespace tools {
 
 namespace {
 
-// Takes a text from the front of another.
+// Removes a prefix. False: the text does not begin with it.
 bool take_text(std::string_view& text, std::string_view front) {
     if (!text.starts_with(front)) return false;
     text.remove_prefix(front.size());
@@ -29,26 +30,24 @@ template <class Number> bool take_number_into(std::string_view& text, Number& ou
     return true;
 }
 
-// In the order of a replay: the draws of a frame, then the frame; by surface.
-auto order_of(const StepPicture& picture) {
-    return std::tuple(picture.frame, picture.draw == 0 ? UINT64_MAX : picture.draw, picture.surface,
-                      picture.aspect, picture.path);
-}
-
-std::vector<StepPicture> pictures_in(const std::string& folder, bool depth) {
+std::vector<StepPicture> pictures_in(const std::string& folder, bool depth, std::uint64_t& left_out) {
     std::vector<StepPicture> pictures;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        if (!is_picture_name(entry.path().filename().string())) continue;
+        // A pipe or a device would be waited for.
+        if (!is_picture_name(entry.path().filename().string()) || !entry.is_regular_file()) continue;
         auto picture = step_picture(entry.path().stem().string());
-        if (!picture || (picture->aspect != Aspect::Shown && !depth)) continue;
+        if (!picture) continue;
+        if (picture->aspect != Aspect::Shown && !depth) {
+            ++left_out;
+            continue;
+        }
         picture->path = entry.path().string();
         pictures.push_back(std::move(*picture));
     }
     if (pictures.empty())
         throw InputError{kExitDiagnostics,
-                         folder +
-                             ": has no pictures of draws or frames, such as draw-0001.00002-surface-1.png"};
-    std::ranges::sort(pictures, {}, order_of);
+                         folder + ": has no pictures of draws, calls or frames, such as "
+                                  "draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png"};
     return pictures;
 }
 
@@ -80,13 +79,24 @@ void name_stencil(const AlphaPicture& of, const SurfaceDifference& at, std::stri
 class PictureSearch {
   public:
     PictureSearch(StepReplay& replay, const CaptureSide& side, const PictureBisectionOptions& options)
-        : replay_(replay), side_(side), options_(options) {}
+        : replay_(replay), side_(side), options_(options) {
+        for (std::size_t record = 0; record < side.document.size(); ++record)
+            if (std::holds_alternative<dp2::capture::Submit>(side.document[record])) calls_.push_back(record);
+    }
 
+    // In the order of a replay; of one step the frame last, by surface.
+    void sort(std::vector<StepPicture>& pictures) const {
+        std::ranges::sort(pictures, {}, [&](const StepPicture& picture) {
+            const auto step = step_of(picture);
+            return std::tuple(step ? *step : SIZE_MAX, picture.of == StepPicture::Of::Frame, picture.surface,
+                              picture.aspect, picture.path);
+        });
+    }
     // False: the picture differs, and the search ends.
     bool compare(const StepPicture& picture) {
         const auto step = step_of(picture);
         const std::uint32_t surface =
-            picture.surface.value_or(step ? replay_.steps()[*step].surface : rasterizer::Handle{0});
+            picture.surface.value_or(step ? shown_at(*step) : rasterizer::Handle{0});
         if (!step || surface == 0) return skip();
         if (*step >= done_) {
             replay_.run_after(*step);
@@ -100,7 +110,7 @@ class PictureSearch {
         if (!drawn) drawn = replay_.picture(surface, picture.aspect, loaded.depths);
         if (!drawn) return skip();
         ++out.compared;
-        count(picture);
+        pictured_.insert({picture.of, *step});
         auto difference = compare_shown(expected, *drawn, options_.pictures);
         if (!difference) return true;
         out.found = picture;
@@ -114,15 +124,30 @@ class PictureSearch {
         out.picture = expected, out.drawn = drawn;
         return false;
     }
-    // Draws, or frames, up to the last compared picture that no picture was of.
+    // Counts the draws, calls or frames up to the last compared picture that have no picture.
     void count_missing() {
-        std::uint64_t steps = 0;
+        using Of = StepPicture::Of;
+        const auto any = [&](Of of) {
+            const auto found = pictured_.lower_bound({of, 0});
+            return found != pictured_.end() && found->first == of;
+        };
+        const bool draws = any(Of::Draw), calls = any(Of::Call) || any(Of::Record);
         for (std::size_t i = 0; i < done_; ++i) {
             const PixelStep& step = replay_.steps()[i];
-            steps += draws_ ? side_.draws.number(step.place).has_value()
-                            : step.kind == PixelStep::Kind::Present && step.surface != 0;
+            bool counts = false;
+            if (draws)
+                counts = side_.draws.number(step.place).has_value();
+            else if (calls) // the last step of each call
+                counts = step.place.offset && (i + 1 == replay_.steps().size() ||
+                                               replay_.steps()[i + 1].place.record != step.place.record);
+            else
+                counts = step.kind == PixelStep::Kind::Present && step.surface != 0;
+            const bool has_picture =
+                draws   ? pictured_.contains({Of::Draw, i})
+                : calls ? pictured_.contains({Of::Call, i}) || pictured_.contains({Of::Record, i})
+                        : pictured_.contains({Of::Frame, i});
+            out.without_picture += counts && !has_picture;
         }
-        out.without_picture = steps - std::min(steps, pictured_);
     }
 
     PictureBisection out;
@@ -132,21 +157,38 @@ class PictureSearch {
         ++out.not_in_capture;
         return true;
     }
-    // Pictures are in order, so those of one step follow one another.
-    void count(const StepPicture& picture) {
-        const bool draw = picture.draw != 0;
-        if (draw && !std::exchange(draws_, true)) pictured_ = 0;
-        if (draw == draws_ && std::exchange(last_, std::pair(picture.frame, picture.draw)) !=
-                                  std::pair(picture.frame, picture.draw))
-            ++pictured_;
+    // What is presented at a step, or next.
+    std::uint32_t shown_at(std::size_t step) const {
+        const std::vector<PixelStep>& steps = replay_.steps();
+        for (; step < steps.size(); ++step)
+            if (steps[step].kind == PixelStep::Kind::Present) return steps[step].surface;
+        return 0;
     }
     std::optional<std::size_t> step_of(const StepPicture& picture) const {
         const std::vector<PixelStep>& steps = replay_.steps();
-        if (picture.draw != 0) {
+        // The first step that is not before a place.
+        const auto first_at = [&](const dp2::Place& place) {
+            const auto found = std::ranges::lower_bound(steps, place, {}, &PixelStep::place);
+            return static_cast<std::size_t>(found - steps.begin());
+        };
+        switch (picture.of) {
+        case StepPicture::Of::Draw: {
             const auto place = side_.draws.place({picture.frame, picture.draw});
             if (!place) return std::nullopt;
-            const auto found = std::ranges::lower_bound(steps, *place, {}, &PixelStep::place);
-            return static_cast<std::size_t>(found - steps.begin());
+            return first_at(*place);
+        }
+        case StepPicture::Of::Call:
+        case StepPicture::Of::Record: {
+            const bool call = picture.of == StepPicture::Of::Call;
+            if (call && (picture.number == 0 || picture.number > calls_.size())) return std::nullopt;
+            const std::uint64_t record = call ? calls_[picture.number - 1] : picture.number;
+            if (!std::ranges::binary_search(calls_, record)) return std::nullopt;
+            // The last step of the call; of one that draws nothing the step before it.
+            const std::size_t after = first_at({static_cast<std::size_t>(record) + 1, std::nullopt});
+            if (after == 0) return std::nullopt;
+            return after - 1;
+        }
+        case StepPicture::Of::Frame: break;
         }
         const auto found = std::ranges::find_if(steps, [&](const PixelStep& step) {
             return step.kind == PixelStep::Kind::Present && step.frame == picture.frame;
@@ -158,10 +200,9 @@ class PictureSearch {
     StepReplay& replay_;
     const CaptureSide& side_;
     const PictureBisectionOptions& options_;
-    std::size_t done_ = 0; // steps
-    bool draws_ = false;   // pictures of draws were compared
-    std::uint64_t pictured_ = 0;
-    std::pair<std::uint64_t, std::uint64_t> last_;
+    std::vector<std::size_t> calls_;                             // their records
+    std::size_t done_ = 0;                                       // steps
+    std::set<std::pair<StepPicture::Of, std::size_t>> pictured_; // steps with a picture
 };
 
 } // namespace
@@ -169,17 +210,29 @@ class PictureSearch {
 std::optional<StepPicture> step_picture(const std::string& name) {
     std::string_view rest = name;
     StepPicture out;
+    bool needs_surface = true;
     if (take_text(rest, "draw-")) {
+        out.of = StepPicture::Of::Draw;
         if (!take_number_into(rest, out.frame) || !take_text(rest, ".") ||
-            !take_number_into(rest, out.draw) || out.draw == 0 || !rest.starts_with("-surface-"))
+            !take_number_into(rest, out.draw) || out.draw == 0)
             return std::nullopt;
-    } else if (!take_text(rest, "frame-") || !take_number_into(rest, out.frame)) {
-        return std::nullopt;
+    } else if (take_text(rest, "record-")) {
+        out.of = StepPicture::Of::Record;
+        if (!take_number_into(rest, out.number)) return std::nullopt;
+    } else if (take_text(rest, "call-")) {
+        out.of = StepPicture::Of::Call;
+        needs_surface = false;
+        if (!take_number_into(rest, out.number)) return std::nullopt;
+    } else {
+        needs_surface = false;
+        if (!take_text(rest, "frame-") || !take_number_into(rest, out.frame)) return std::nullopt;
     }
     if (take_text(rest, "-surface-")) {
         std::uint32_t surface = 0;
         if (!take_number_into(rest, surface)) return std::nullopt;
         out.surface = surface;
+    } else if (needs_surface) {
+        return std::nullopt;
     }
     if (take_text(rest, "-depth")) out.aspect = Aspect::Depth;
     if (take_text(rest, "-stencil")) out.aspect = Aspect::Stencil;
@@ -190,8 +243,9 @@ std::optional<StepPicture> step_picture(const std::string& name) {
 PictureBisection bisect_pictures(const std::string& folder, StepReplay& replay, const CaptureSide& side,
                                  const PictureBisectionOptions& options,
                                  const std::function<void(std::size_t done)>& watch) {
-    const std::vector<StepPicture> pictures = pictures_in(folder, options.depth);
     PictureSearch search(replay, side, options);
+    std::vector<StepPicture> pictures = pictures_in(folder, options.depth, search.out.depth_left_out);
+    search.sort(pictures);
     bool equal = true;
     for (std::size_t i = 0; i < pictures.size() && equal; ++i) {
         watch(i);

@@ -10,15 +10,20 @@
 
 namespace tools {
 
-// A picture of a draw ("draw-0001.00002-surface-1", of a depth buffer with "-depth" or "-stencil"), or of a
-// frame ("frame-0001-surface-1", "frame-1").
+// A picture of a draw ("draw-0001.00002-surface-1", of a depth buffer with "-depth" or "-stencil"), of a
+// frame
+// ("frame-0001-surface-1", "frame-1"), or of a call: of its number ("call-0002", "call-2-surface-1") or of
+// its record ("record-0008-surface-1"). Without a surface it is the one that is presented then.
 struct StepPicture {
+    enum class Of : std::uint8_t { Frame, Call, Record, Draw };
+    Of of = Of::Frame;
     std::string path;
-    std::uint64_t frame = 0, draw = 0; // draw 0: the frame
+    std::uint64_t frame = 0, draw = 0; // of a frame or a draw
+    std::uint64_t number = 0;          // of a call, from 1, or of a record
     std::optional<std::uint32_t> surface;
     Aspect aspect = Aspect::Shown;
 };
-// By the name of a file without folder and ending; nothing: another name, or a picture that cannot be
+// Parses the name of a file, without folder and extension. Nothing: another name, or a picture that cannot be
 // compared (of the moment before a draw).
 std::optional<StepPicture> step_picture(const std::string& name);
 
@@ -28,9 +33,11 @@ struct PictureBisection {
     SurfaceDifference difference;
     std::optional<AlphaPicture> picture, drawn;
     std::uint64_t compared = 0, executed = 0;
-    std::uint64_t not_in_capture = 0;  // pictures of draws, frames or surfaces that the capture does not have
-    std::uint64_t without_picture = 0; // draws up to the last compared picture, or frames if no draw has any
-    std::uint64_t failures = 0;        // unexpected, if the whole capture was replayed
+    std::uint64_t not_in_capture = 0; // pictures of draws, frames or surfaces that the capture does not have
+    // Up to the last compared picture: draws, or, if no draw has a picture, calls that draw, or frames
+    std::uint64_t without_picture = 0;
+    std::uint64_t depth_left_out = 0; // pictures of depth buffers, which were not to be compared
+    std::uint64_t failures = 0;       // unexpected, if the whole capture was replayed
 };
 
 struct PictureBisectionOptions {

@@ -60,7 +60,7 @@ std::vector<StepUnit> step_units(const CaptureDiff& diff, const std::vector<Pixe
                    step_b = !edit.only_in_a() && is_step(diff.b(), diff.in_b(edit));
         if (!step_a && !step_b) continue;
         const bool both = step_a && step_b;
-        // A step of A and one of B that take each other's place are one unit.
+        // Adjacent steps of which only A has one and only B has the other are one unit.
         const bool joins = !both && single && units.back().edit + 1 == i &&
                            (units.back().a_first == units.back().a_end) == step_a;
         if (!joins) units.push_back({in_a, in_a, in_b, in_b, i, false});

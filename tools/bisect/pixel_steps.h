@@ -15,12 +15,13 @@ struct PixelStep {
     dp2::Place place;
     std::uint64_t frame = 0;
     std::string name;          // of the command or record
-    std::uint32_t surface = 0; // of a record
+    std::uint32_t surface = 0; // of a write or present
 };
 std::vector<PixelStep> pixel_steps(const CaptureSide& side);
 
-// A step of each capture that correspond, or a step that only one has. Positions [first, end) in the steps;
-// where a capture has none, first and end are equal.
+// Corresponding steps of both captures, adjacent steps of A and of B without counterparts, or a step that
+// only one capture has. Positions [first, end) in the steps; where a capture has none, first and end are
+// equal.
 struct StepUnit {
     std::size_t a_first = 0, a_end = 0, b_first = 0, b_end = 0;
     std::size_t edit = 0;  // the last of its edits in the difference

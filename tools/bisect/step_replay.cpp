@@ -142,7 +142,7 @@ void StepReplay::play_records(responses::Replayer& replayer) {
     }
 }
 
-// Called before each command, and after the last. No exception may leave a call.
+// Called before each command, and after the last. Exceptions must not propagate into the call.
 void StepReplay::on_command(responses::Context& context, const dp2::Command* next) {
     try {
         if (running_) finish(*std::exchange(running_, std::nullopt), true, &context);
@@ -218,7 +218,7 @@ void StepReplay::add_target(rasterizer::Handle surface) {
     if (std::ranges::find(targets_, surface) == targets_.end()) targets_.push_back(surface);
 }
 
-// Whether the surface is compared: it is drawn to or shown, or made for that.
+// Whether the surface is compared: it is drawn to, presented, or created as a target.
 bool StepReplay::is_target(rasterizer::Handle surface) const {
     if (surface == 0) return false;
     if (shown_.contains(surface) || std::ranges::find(targets_, surface) != targets_.end()) return true;
@@ -227,8 +227,7 @@ bool StepReplay::is_target(rasterizer::Handle surface) const {
            (image->surface->desc().usage & (dp2::kUsageRenderTarget | dp2::kUsageDepthStencil)) != 0;
 }
 
-// Stops until there is another goal. The time of a call stands still meanwhile, for as long as the caller
-// takes.
+// Stops until there is another goal. Meanwhile the call's time limit is suspended.
 void StepReplay::pause(responses::Context* context) {
     std::optional<responses::PausedCall> paused;
     if (context) paused.emplace(emulator_->gpu(), UINT32_MAX);
@@ -261,7 +260,8 @@ void StepReplay::answer_requests(responses::Context* context) {
     paused_ = false;
 }
 
-// Waiting for queued draws takes at most the time of a call; what was given up then must not be compared.
+// Waits for queued draws at most as long as a call may take. Surfaces whose draws were given up must not be
+// compared.
 void StepReplay::answer(const Look& request, responses::Context* context) {
     rasterizer::Gpu& gpu = emulator_->gpu();
     const std::uint32_t limit = emulator_->options().limits.max_milliseconds;

@@ -1,5 +1,5 @@
-// A replay that stops before or after a step of its capture, so that its surfaces and states can be looked
-// at. It runs on a thread of its own, since a call cannot be left between two commands.
+// A replay that stops before or after a step of its capture, so that its surfaces and states can be
+// inspected. It runs on a thread of its own, since a call cannot return between two commands.
 #pragma once
 
 #include <condition_variable>
@@ -22,7 +22,7 @@ namespace tools {
 
 // A surface that a step writes, or shows.
 struct WrittenSurface {
-    std::uint32_t role = 0; // 0 to 3: render targets; kTargets: the depth buffer; above: of other commands
+    std::uint32_t role = 0; // 0 to 3: targets; kTargets: depth buffer; above: surfaces of blits and records
     rasterizer::Handle surface = 0;
 };
 
@@ -69,8 +69,8 @@ class StepReplay {
     void look(const Look& f);
 
     const std::vector<PixelStep>& steps() const { return steps_; }
-    std::uint64_t draws_executed() const { return draws_; }         // with clears and blits
-    std::uint64_t unexpected_failures() const { return failures_; } // after the end
+    std::uint64_t draws_executed() const { return draws_; }         // including clears and blits
+    std::uint64_t unexpected_failures() const { return failures_; } // complete when the replay has ended
 
   private:
     void run(std::size_t step, bool before);
@@ -91,7 +91,7 @@ class StepReplay {
     const std::vector<PixelStep>& steps_;
     const PlayingTime& time_;
     std::set<rasterizer::Handle> shown_; // by presents
-    // Of the replay's thread, or of the caller's while it is stopped:
+    // Used by the replay's thread, and by the caller's while the replay is stopped:
     responses::Emulator* emulator_ = nullptr;
     std::size_t record_ = 0, next_ = 0;  // the first step that is not finished
     std::optional<std::size_t> running_; // the step of the command that is executed
@@ -100,7 +100,7 @@ class StepReplay {
     bool executed_ = false;
     std::uint64_t draws_ = 0, failures_ = 0;
     SnapshotTaker taker_;
-    // Of both threads:
+    // Shared by both threads, guarded by mutex_:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::size_t goal_ = 0;

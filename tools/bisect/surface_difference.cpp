@@ -10,7 +10,7 @@ namespace tools {
 
 namespace {
 
-// The bits that texels of a format use, as the bytes of one group of texels.
+// A mask of the bits that texels of a format use, for the bytes of one group of texels.
 std::vector<std::byte> used_bits(const dp2::FormatInfo& format, std::size_t bytes) {
     std::vector<std::byte> mask(bytes);
     for (const dp2::Channel& channel : {format.r, format.g, format.b, format.a})

@@ -13,7 +13,7 @@ struct SurfaceComparison {
     ComparisonOptions pictures;
     // Compare the texels of captures bit by bit, in all samples, instead of their pictures.
     bool exact = true;
-    bool depth = false; // also depth and stencil buffers that are no textures
+    bool depth = false; // also depth and stencil buffers that are not textures
 };
 
 struct SurfaceDifference {
@@ -23,7 +23,7 @@ struct SurfaceDifference {
         Texels,
     };
     Kind kind = Kind::Texels;
-    rasterizer::Handle a = 0, b = 0; // 0: no such surface; of a picture
+    rasterizer::Handle a = 0, b = 0; // 0: no such surface; equal for a picture
     std::string form_a, form_b;      // "A8R8G8B8 160x120, 4 samples"
     std::uint64_t texels = 0, differing = 0;
     std::uint32_t x = 0, y = 0;         // the first that differs
@@ -33,13 +33,14 @@ struct SurfaceDifference {
 
 std::string form_text(const SurfaceForm& form);
 
-// Texels of snapshots with equal forms. Unused bits of a format do not count. Nothing: they are equal.
+// Compares texels of snapshots with equal forms. Unused bits of a format do not count. Nothing: they are
+// equal.
 std::optional<SurfaceDifference> compare_texels(const SurfaceSnapshot& a, const SurfaceSnapshot& b);
 // Nothing: they are equal within the tolerance.
 std::optional<SurfaceDifference> compare_shown(const AlphaPicture& a, const AlphaPicture& b,
                                                const ComparisonOptions& options);
-// Surfaces at the places where two replays have stopped; 0: the capture has no such surface. Nothing: they
-// are equal, or not compared.
+// Compares surfaces where two replays have stopped; 0: the capture has no such surface. Nothing: they are
+// equal, or not compared.
 std::optional<SurfaceDifference> compare_surfaces(StepReplay& replay_a, rasterizer::Handle a,
                                                   StepReplay& replay_b, rasterizer::Handle b,
                                                   const SurfaceComparison& comparison);

@@ -11,15 +11,15 @@ namespace tools {
 
 enum class CaptureForm : std::uint8_t { Container, Text, Raw };
 
-// .dp2t: text; .bin, .raw: commands only; else a container. Before ".zst", for a compressed file, which is a
-// usage error if dp2 was built without libzstd.
+// .dp2t: text; .bin, .raw: commands only; else a container. In the name of a compressed file ".zst" follows
+// this extension; such a name is a usage error if dp2 was built without libzstd.
 CaptureForm form_of(const std::string& path);
 const char* form_suffix(CaptureForm form); // ".dp2c"
 std::vector<std::string> form_names();     // for options: "container", "text", "raw"
 CaptureForm named_form(const std::string& name);
 std::vector<std::byte> capture_bytes(const dp2::capture::Document& document, CaptureForm form);
 std::uint64_t capture_size(const dp2::capture::Document& document, CaptureForm form); // bytes
-// As write_result(). A container is written record by record; `watch` is called with the number of records.
+// Writes as write_result() does. A container is written record by record, and `watch` gets each one's number.
 void write_capture_file(const std::string& path, const std::string& input,
                         const dp2::capture::Document& document, CaptureForm form,
                         const dp2::Watch& watch = {});

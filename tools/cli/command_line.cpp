@@ -21,7 +21,7 @@ std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
     const auto chosen = app.get_subcommands();
     const CLI::App& verb = chosen.empty() ? app : *chosen.front();
     const std::vector<std::string> left = app.remaining(true);
-    // These two are found before what is left is parsed, such as the arguments after "--".
+    // CLI11 reports these two errors before it looks at what is left, such as valid arguments after "--".
     const bool of_two_options = error.get_name() == "ExcludesError" || error.get_name() == "RequiresError";
     if (left.empty() || of_two_options) return error.what();
     const std::string word = option_name(left.front());

@@ -6,7 +6,8 @@ namespace tools {
 
 namespace {
 
-// read_file() is faster for small files, and has the errors of those that cannot be mapped.
+// Smaller files are read, which is faster. So are files that cannot be mapped: read_file() reports their
+// errors.
 constexpr std::uint64_t kLeastMapped = std::uint64_t{1} << 20;
 
 } // namespace

@@ -1,4 +1,4 @@
-// The bytes of a whole file that is not changed meanwhile.
+// The bytes of a whole file, which must not change while they are in use.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class FileBytes {
     explicit FileBytes(std::vector<std::byte> bytes) : read_(std::move(bytes)) {}
 
     dp2::ByteSpan bytes() const { return is_mapped() ? dp2::ByteSpan(map_->data(), map_->size()) : read_; }
-    // Gives back the pages of the first `count` bytes; reading these again fetches them again.
+    // Releases the pages of the first `count` bytes; reading these bytes again loads them from the file.
     void done_with(std::uint64_t count) {
         if (is_mapped()) map_->done_with(count);
     }

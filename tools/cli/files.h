@@ -15,7 +15,7 @@ namespace tools {
 
 inline constexpr std::string_view kStandard = "-"; // as a file name: standard input or output
 
-// `limit`: the name of the limit that max_bytes is the value of.
+// `limit`: the name of the limit whose value is max_bytes, for the error.
 std::vector<std::byte> read_file(const std::string& path,
                                  std::uint64_t max_bytes = dp2::ReadLimits().max_file_bytes,
                                  const char* limit = "max_file_bytes");

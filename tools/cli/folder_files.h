@@ -1,5 +1,5 @@
-// Files that an input names: only regular files in one folder, so that an input from elsewhere cannot show
-// other files of this machine.
+// Files that an input names: only regular files in one folder, so that an untrusted input cannot expose other
+// files of this machine.
 #pragma once
 
 #include <cstddef>

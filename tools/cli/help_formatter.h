@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,10 @@ namespace tools {
 
 // The group of options that --help leaves out: limits, which dp2 manual limits explains.
 inline constexpr const char* kLimitsGroup = "Limits";
+
+// The end of every verb's help.
+inline constexpr std::string_view kVerbFooter =
+    "Places and exit status: dp2 --help. Limits, such as --max-bytes: dp2 manual limits.";
 
 class HelpFormatter : public CLI::Formatter {
   public:

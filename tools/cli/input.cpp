@@ -197,7 +197,7 @@ Input read_plain(const std::string& path, FileBytes& file, const InputForm& form
             (other ? std::string("; use ") + kRawInput + " to read it as a command buffer" : "")};
 }
 
-// Of a compressed file that was cut off, its beginning.
+// Reads a compressed input. If it was cut off, reads its beginning.
 Input read_compressed(const std::string& path, const FileBytes& file, const InputForm& form) {
     Unpacked unpacked = unpack_zstd(path, file.bytes(), form.limits.max_file_bytes);
     constexpr const char* kCut = "the compressed file was cut off";

@@ -21,9 +21,34 @@ Json json_line(const char* type, const std::string& file) {
     return line;
 }
 
+namespace {
+
+// Escapes DEL and U+0080 to U+009F, which JSON allows in strings, and terminals interpret.
+std::string with_escaped_controls(const std::string& json) {
+    std::string out;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(json[i]);
+        const auto next = static_cast<unsigned char>(i + 1 < json.size() ? json[i + 1] : 0);
+        const bool c1 = byte == 0xC2 && next >= 0x80 && next < 0xA0;
+        if (byte != 0x7F && !c1) {
+            out += json[i];
+            continue;
+        }
+        char code[8];
+        std::snprintf(code, sizeof code, "\\u%04x", unsigned{c1 ? next : byte});
+        out += code;
+        i += c1;
+    }
+    return out;
+}
+
+} // namespace
+
 void print_json(const Json& line) {
     // File names and metadata may be invalid UTF-8, for which dump() would throw.
-    std::printf("%s\n", line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (text.find_first_of("\x7F\xC2") != text.npos) text = with_escaped_controls(text);
+    std::printf("%s\n", text.c_str());
 }
 
 std::string json_hash(std::uint64_t hash) {

@@ -33,7 +33,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 
 // --- man ---
 
-// What stands for an option's value: the name of its type, which CLI11 may follow by a range or choices.
+// The placeholder of an option's value: the name of its type, to which CLI11 may append a range or choices.
 std::string value_name(const std::string& type) {
     const std::string name = type.substr(0, type.find_first_of(": "));
     if (name == "UINT" || name == "INT" || name == "FLOAT") return "NUMBER";
@@ -68,6 +68,30 @@ std::string options_section(const CLI::App& verb) {
         const std::string normal = option->get_default_str();
         text += (normal.empty() ? "" : " [default: " + troff(normal) + "]") + "\n";
     }
+    return text;
+}
+
+// The words that a verb's help has besides options, without those of all verbs. Indented lines keep their
+// form.
+std::string description_section(const CLI::App& verb) {
+    std::string words = verb.get_footer();
+    if (words.ends_with(kVerbFooter)) words.resize(words.size() - kVerbFooter.size());
+    while (words.ends_with('\n')) words.pop_back();
+    if (words.empty()) return {};
+    std::string text = ".SH DESCRIPTION\n";
+    bool filled = true;
+    const auto fill = [&](bool wanted) {
+        if (filled != wanted) text += wanted ? ".fi\n" : ".nf\n";
+        filled = wanted;
+    };
+    for (std::size_t at = 0; at <= words.size();) {
+        const std::size_t end = std::min(words.find('\n', at), words.size());
+        const std::string line = words.substr(at, end - at);
+        fill(!line.starts_with(' '));
+        text += line.empty() ? ".PP\n" : troff(line) + "\n";
+        at = end + 1;
+    }
+    fill(true);
     return text;
 }
 
@@ -112,7 +136,7 @@ std::vector<std::string_view> related_to(const std::string& verb) {
     return out;
 }
 
-// The limits of all verbs, those with the same verbs together: their names, defaults and words.
+// The limits of all verbs, grouped by the verbs that have them: names, descriptions, defaults.
 std::string limits_sections(const CLI::App& app) {
     std::vector<std::pair<const CLI::Option*, std::string>> limits; // with the verbs that have it
     for (const CLI::App* verb : shown_verbs(app))
@@ -233,7 +257,12 @@ std::string manual_page(const CLI::App& app) {
         text += ".TP\n\\fB" + troff(verb->get_name()) + "\\fR\n" + troff(verb->get_description()) + "\n";
     std::vector<std::string> pages;
     for (const CLI::App* verb : shown_verbs(app)) pages.push_back(app.get_name() + "-" + verb->get_name());
-    return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section() + see_also_section(pages);
+    return text + ".SH OPTIONS\n" + options_section(app) + exit_status_section() +
+           ".SH PAGES BY TASK\nHow to compare a driver, to find the draw that differs, to record a driver, "
+           "to "
+           "test a program in CI, to fuzz a parser: the folder tasks of the documentation, such as "
+           "/usr/share/doc/dp2emu\\-tools/tasks.\n" +
+           see_also_section(pages);
 }
 
 std::string manual_page(const CLI::App& app, const CLI::App& verb) {
@@ -244,7 +273,7 @@ std::string manual_page(const CLI::App& app, const CLI::App& verb) {
     std::vector<std::string> pages = {app.get_name()};
     for (const std::string_view other : related_to(verb.get_name()))
         pages.push_back(app.get_name() + "-" + std::string(other));
-    text += "\n.SH OPTIONS\n" + options_section(verb);
+    text += "\n" + description_section(verb) + ".SH OPTIONS\n" + options_section(verb);
     if (std::ranges::any_of(verb.get_options(), [](const CLI::Option* option) { return is_limit(*option); }))
         text += ".SH LIMITS\nSee \\fBdp2\\-limits\\fR(1).\n";
     return text + exit_status_section() + examples_section(verb.get_name()) + see_also_section(pages);

@@ -1,4 +1,4 @@
-// Names that options had in earlier versions: accepted, and not shown.
+// Names that options had in earlier versions: still accepted, but not shown in help.
 #pragma once
 
 #include <string>

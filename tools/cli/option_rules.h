@@ -9,7 +9,7 @@
 
 namespace tools {
 
-// A number from `least` to `most`, and not NaN, which CLI::Range takes for a number of any range.
+// Accepts numbers from `least` to `most`. Refuses NaN, which CLI::Range accepts.
 CLI::Validator number_in(double least, double most);
 // Whether the option is on the command line.
 bool is_given(const CLI::App& verb, const char* option);

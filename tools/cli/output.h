@@ -22,7 +22,7 @@ class LinePrefix {
 
     std::string prefix_;
     bool at_line_start_ = true;
-    OutputFilter filter_; // the last member, since it is the first to end
+    OutputFilter filter_; // last, so that it is destroyed first: it calls add()
 };
 
 } // namespace tools

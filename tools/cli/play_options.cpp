@@ -9,6 +9,7 @@ namespace tools {
 void add_threads_option(CLI::App& verb, unsigned& value) {
     verb.add_option("--threads", value, "worker threads; 0: none (the results do not depend on it)")
         ->check(CLI::Range(0u, rasterizer::kMaxWorkers).description(""))
+        ->capture_default_str()
         ->type_name("0.." + std::to_string(rasterizer::kMaxWorkers));
 }
 
@@ -50,6 +51,30 @@ responses::CompletionModel completion_of(const dp2::capture::Document& document,
                          unknown_text("completion model", name, kModels)};
     }
     return *model;
+}
+
+void add_play_options(CLI::App& verb, InputChoice& input, PlayOptions& options) {
+    add_threads_option(verb, options.threads);
+    add_limits(verb, options.limits);
+    add_seconds(verb, input);
+    add_completion_option(verb, options.completion);
+    add_dialect_option(verb, options.dialect);
+}
+
+responses::EmulatorOptions emulator_options(const dp2::capture::Document& document,
+                                            const PlayOptions& options) {
+    responses::EmulatorOptions emulator;
+    emulator.workers = options.threads;
+    emulator.limits = options.limits;
+    emulator.dialect = dialect_of(document, options.dialect);
+    emulator.completion = completion_of(document, options.completion);
+    return emulator;
+}
+
+PlaySetup::PlaySetup(const InputChoice& choice, const PlayOptions& options)
+    : limits(options.limits), time(choice, limits), input(read_input(choice.file, choice.form)),
+      emulator(emulator_options(input.document, options)), draws(input.document, emulator.dialect) {
+    emulator.limits = limits;
 }
 
 void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name) {

@@ -1,4 +1,5 @@
-// Options that several verbs share besides their files: threads, dialect, completion model, places.
+// Options that several verbs share besides their files: threads, dialect, completion model, places; and how a
+// verb begins to play a capture.
 #pragma once
 
 #include <optional>
@@ -8,8 +9,10 @@
 
 #include "dp2/capture/capture_place.h"
 #include "responses/analysis/frame_cut.h"
+#include "responses/emulator/emulator_options.h"
 #include "responses/queries/completion.h"
 #include "tools/cli/input.h"
+#include "tools/cli/playing_time.h"
 
 namespace tools {
 
@@ -27,6 +30,29 @@ void add_completion_option(CLI::App& verb, std::string& value);
 // The completion model named by `text`, the value of --completion. If `text` is empty: the capture's model;
 // if the capture names none: "immediate".
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text);
+
+// How captures are played: the values of the options of add_play_options(), or of some of them.
+struct PlayOptions {
+    std::string dialect, completion; // see dialect_of(), completion_of()
+    unsigned threads = 0;
+    dp2::Limits limits;
+};
+// Adds --threads, the limits of an emulator, --max-seconds, --completion, --dialect.
+void add_play_options(CLI::App& verb, InputChoice& input, PlayOptions& options);
+// Of an emulator that plays the capture. Throws InputError.
+responses::EmulatorOptions emulator_options(const dp2::capture::Document& document,
+                                            const PlayOptions& options);
+
+// A capture that a verb is about to play. The options must outlive it.
+struct PlaySetup {
+    PlaySetup(const InputChoice& choice, const PlayOptions& options); // throws InputError
+
+    dp2::Limits limits; // with the time that --max-seconds leaves to a call
+    const PlayingTime time;
+    const Input input;
+    responses::EmulatorOptions emulator; // what a verb observes is to be added
+    const dp2::DrawIndex draws;
+};
 
 // Adds --at, or another option whose value is a place.
 void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name = "--at");

@@ -15,7 +15,7 @@ std::chrono::milliseconds delay() {
     return chosen ? std::chrono::milliseconds(std::atoi(chosen)) : 500ms;
 }
 
-bool piped_output_begun = false; // of this process: from then on no line is shown
+bool piped_output_begun = false; // for the whole process; if set, no line is shown
 
 } // namespace
 

@@ -19,8 +19,8 @@ class Progress {
 
     // Updates the line at most ten times a second, first after the delay.
     void at(std::uint64_t done);
-    // To be called before other output: clears the line if the output may be on the same terminal. If it goes
-    // there through another program, no line is shown from then on.
+    // To be called before other output: clears the line unless standard output is a file. If standard output
+    // is a pipe, no line is shown from then on, since the pipe's reader may write to the same terminal.
     void make_way();
     // Clears the line.
     void clear();

@@ -10,11 +10,11 @@
 
 namespace tools {
 
-// Compressed by zstd if the name ends in ".zst". A file is written beside the one of that name, which it
-// replaces in the end; pipes and devices are written directly.
+// Compressed by zstd if the name ends in ".zst". A regular file is written as NAME.partial and renamed once
+// it is complete; links, pipes and devices are written directly.
 class ResultFile {
   public:
-    // Throws InputError as write_result() does, whose arguments these are.
+    // The arguments and errors (InputError) are those of write_result().
     ResultFile(const std::string& path, const std::string& input);
     ~ResultFile();
     ResultFile(const ResultFile&) = delete;

@@ -76,7 +76,7 @@ struct ZstdPacker::Stream {
         ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
     }
     std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context;
-    std::vector<std::byte> buffer; // 128 KiB, for all calls: those of record headers pass 32 bytes
+    std::vector<std::byte> buffer; // 128 KiB, reused: many calls pass only the 32 bytes of a header
 };
 
 std::vector<std::byte> ZstdPacker::pack(dp2::ByteSpan bytes, bool last) {
@@ -87,7 +87,7 @@ std::vector<std::byte> ZstdPacker::pack(dp2::ByteSpan bytes, bool last) {
         ZSTD_outBuffer to{buffer.data(), buffer.size(), 0};
         const std::size_t left =
             ZSTD_compressStream2(stream_->context.get(), &to, &from, last ? ZSTD_e_end : ZSTD_e_continue);
-        if (ZSTD_isError(left)) throw std::bad_alloc(); // memory is all that can be missing
+        if (ZSTD_isError(left)) throw std::bad_alloc(); // the only possible error
         out.insert(out.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(to.pos));
         if (last ? left == 0 : from.pos == from.size) return out;
     }

@@ -5,7 +5,6 @@
 #include "dp2/wire/error_text.h"
 #include "responses/recording/replayer.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/compare/frame_steps.h"
 #include "tools/compare/picture_source.h"
 
@@ -27,7 +26,7 @@ class CaptureFrames : public PictureSource, responses::ReplayObserver {
     CaptureFrames(const std::string& path, Input input, const PictureSourceOptions& options)
         : input_(std::move(input)), choice_(choice_of(path, options)), options_(options),
           limits_(options.limits), time_(choice_, limits_),
-          replayer_(emulator_options(), responses::Calls::Executed, options.form.limits) {
+          replayer_(replay_options(), responses::Calls::Executed, options.form.limits) {
         std::uint64_t frame = dp2::frames_before(input_.document);
         for (std::size_t record = 0; record < input_.document.size(); ++record) {
             const auto* present = std::get_if<dp2::capture::Present>(&input_.document[record]);
@@ -42,6 +41,7 @@ class CaptureFrames : public PictureSource, responses::ReplayObserver {
     }
 
     bool is_capture() const override { return true; }
+    const Input* capture() const override { return &input_; }
 
     AlphaPicture load(std::size_t position) override {
         const Shown& shown = shown_[position];
@@ -61,7 +61,7 @@ class CaptureFrames : public PictureSource, responses::ReplayObserver {
                !std::holds_alternative<dp2::capture::Present>(input_.document[frame.first - 1]))
             --frame.first;
         try {
-            return std::make_unique<FrameSteps>(input_.document, frame, emulator_options(),
+            return std::make_unique<FrameSteps>(input_.document, frame, replay_options(),
                                                 options_.form.limits, time_);
         } catch (const std::system_error& error) {
             throw InputError{kExitIo, std::string("a thread cannot be started: ") + error.code().message()};
@@ -80,12 +80,9 @@ class CaptureFrames : public PictureSource, responses::ReplayObserver {
         std::uint32_t surface;
     };
 
-    responses::EmulatorOptions emulator_options() const {
-        responses::EmulatorOptions emulator;
-        emulator.workers = options_.threads;
+    responses::EmulatorOptions replay_options() const {
+        responses::EmulatorOptions emulator = emulator_options(input_.document, options_);
         emulator.limits = limits_;
-        emulator.dialect = dialect_of(input_.document, options_.dialect);
-        emulator.completion = completion_of(input_.document, options_.completion);
         return emulator;
     }
 

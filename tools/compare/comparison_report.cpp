@@ -73,7 +73,7 @@ void ComparisonReport::write(const FramePair& pair, const char* what, const resp
     line[what] = path;
 }
 
-// `text`: of a difference; empty: there is none.
+// `text` describes the difference; empty: there is none.
 void ComparisonReport::print(const FramePair& pair, Json& line, const std::string& text) {
     ++pairs_;
     if (!text.empty() && differing_++ == 0) first_ = pair.label;

@@ -26,16 +26,16 @@ class ComparisonReport {
     // `options` must outlive the report.
     explicit ComparisonReport(const ComparisonReportOptions& options) : options_(options) {}
 
-    // A picture that is only in A or in B.
+    // Reports a picture that is only in A or in B.
     void single(const FramePair& pair, const AlphaPicture& picture);
-    // `draw`: the members that first_draw_json() has made; empty: not looked for.
+    // `draw`: the result of first_draw_json(); empty: the first draw was not searched for.
     void compared(const FramePair& pair, const AlphaPicture& a, const AlphaPicture& b,
                   const Comparison& comparison, const Json& draw);
     // Called after the last pair.
     void add_totals(Json& summary) const;
     void print_totals() const;
     bool differs() const { return differing_ != 0; }
-    // Pictures were compared, but of no two with alpha.
+    // Pictures were compared, but no pair of which both have alpha.
     bool without_alpha() const { return compared_ && !alpha_compared_; }
 
   private:

@@ -20,9 +20,10 @@ void add_comparison_options(CLI::App& verb, ComparisonWords& words, ComparisonOp
                     "the greatest value that is still equal, of a picture by its metric")
         ->check(number_in(0, 255))
         ->capture_default_str();
-    verb.add_option(
-            "--pixels", words.pixels,
-            "how many pixels of a picture may be beyond the tolerance: a number, or a share such as 0.1%")
+    verb.add_option("--pixels", words.pixels,
+                    "how many pixels of a picture may be beyond the tolerance: a number, or a share such as "
+                    "0.1%; default: the "
+                    "picture's value counts")
         ->type_name("P|P%");
     verb.add_flag(
         "--alpha", comparison.alpha,

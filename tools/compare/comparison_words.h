@@ -1,4 +1,4 @@
-// The options by which verbs say when two pictures are equal.
+// The command-line options that define when two pictures count as equal.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct ComparisonWords {
 
 // Adds --metric, --tolerance, --pixels and --alpha.
 void add_comparison_options(CLI::App& verb, ComparisonWords& words, ComparisonOptions& comparison);
-// Completes `comparison` by the words, and checks what CLI11 does not check. Throws InputError.
+// Completes `comparison` from the words, and checks what CLI11 does not check. Throws InputError.
 void check_comparison(const CLI::App& verb, const ComparisonWords& words, ComparisonOptions& comparison);
 
 } // namespace tools

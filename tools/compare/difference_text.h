@@ -1,4 +1,4 @@
-// Two pictures that differ, in words.
+// Text that describes how two pictures differ.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ std::string size_text(const responses::Picture& picture);
 std::string numbers_text(const std::vector<int>& values);
 // The channels of the first pixel that differs, as many as were compared.
 std::vector<int> channels_at(const AlphaPicture& picture, const Comparison& comparison);
-// Pictures of one size: how many pixels differ, the first of them, by how much.
+// For pictures of equal size: how many pixels differ, the first of them, by how much.
 std::string difference_text(const AlphaPicture& expected, const AlphaPicture& drawn,
                             const Comparison& comparison, Metric metric);
 

@@ -96,9 +96,10 @@ void FrameSteps::play(responses::Replayer& replayer) {
 void FrameSteps::executed(responses::Emulator& emulator, const dp2::Command* next) {
     if (record_ < frame_.first) return;
     if (last_ && changes_pixels(*last_->op)) {
-        // The time of the call stands still, so that it does not fail because the other replay takes longer.
+        // The call's time limit is suspended, so that the call does not fail because the other replay takes
+        // longer.
         const responses::PausedCall pause(emulator.gpu(), emulator.options().limits.max_milliseconds);
-        // An exception must not reach the emulator, which would take it for a mistake of its own.
+        // Exceptions must not reach the emulator, which would take them for bugs and lose the context.
         try {
             offer(emulator, {record_, last_->offset}, last_->op->name);
         } catch (...) {

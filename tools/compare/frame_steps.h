@@ -31,7 +31,7 @@ struct FrameRecords {
     std::uint32_t surface = 0; // that the frame presents
 };
 
-// The replay runs on a thread of its own, one step ahead, since a call cannot be left between two commands.
+// The replay runs on a thread of its own, one step ahead, since a call cannot return between two commands.
 class FrameSteps {
   public:
     // The document and `time` must outlive this object.
@@ -56,14 +56,14 @@ class FrameSteps {
     const FrameRecords frame_;
     const PlayingTime& time_;
     const dp2::DrawIndex draws_;
-    // Of the replay's thread:
+    // Used by the replay's thread:
     std::size_t record_ = 0;
     struct Executed {
         const dp2::OpInfo* op;
         std::uint64_t offset;
     };
     std::optional<Executed> last_; // the command before the next one
-    // Of both threads:
+    // Shared by both threads, guarded by mutex_:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<FrameStep> step_;

@@ -55,7 +55,7 @@ class PictureFiles : public PictureSource {
     const std::uint64_t max_file_bytes_, max_picture_bytes_;
 };
 
-// The pictures of a folder in natural order. Links that lead nowhere count, and fail when they are read.
+// The pictures of a folder in natural order. Broken links are included, so that reading them fails.
 std::vector<std::string> pictures_of(const std::string& folder) {
     std::vector<fs::path> found;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {

@@ -7,23 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "dp2/base/limits.h"
 #include "responses/analysis/frame_cut.h"
-#include "tools/cli/input_options.h"
+#include "tools/cli/play_options.h"
 #include "tools/pictures/frame_pairs.h"
 #include "tools/pictures/picture_reader.h"
 
 namespace tools {
 
-struct PictureSourceOptions {
-    InputForm form; // max_file_bytes of its limits is for pictures, too
+struct PictureSourceOptions : PlayOptions { // those are for captures
+    InputForm form;                         // max_file_bytes of its limits is for pictures, too
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
-    std::optional<responses::FrameRange> frames; // without the others; for pictures that have frame numbers
-    // For captures:
-    double max_seconds = kDefaultSeconds;
-    unsigned threads = 0;
-    dp2::Limits limits;
-    std::string completion, dialect; // as given on the command line
+    std::optional<responses::FrameRange> frames; // only these; no effect on pictures without frame numbers
+    double max_seconds = kDefaultSeconds;        // for captures
 };
 
 class FrameSteps;
@@ -39,6 +34,7 @@ class PictureSource {
     // The picture at a position in names(). Positions increase from call to call.
     virtual AlphaPicture load(std::size_t position) = 0;
     virtual bool is_capture() const { return false; }
+    virtual const Input* capture() const { return nullptr; } // that was read; null: not a capture
     // A second replay up to the frame at a position, and through it; null: not a capture.
     virtual std::unique_ptr<FrameSteps> steps(std::size_t position);
     // To be called after the last picture: reports what is wrong besides the pictures, and returns the exit
@@ -49,7 +45,7 @@ class PictureSource {
     std::vector<PictureName> names_;
 };
 
-// The error that nothing is left: a capture shows no frame, or nothing has a frame of options.frames.
+// The error for an empty selection: a capture shows no frame, or no picture is of one of options.frames.
 InputError no_frames_error(const std::string& path, const PictureSourceOptions& options);
 
 // `path`: a folder, a picture, a capture, or "-".

@@ -1,5 +1,5 @@
-// Aligns two sequences: the longest common subsequence, as far as that takes bounded time and memory.
-// Elements are numbers; equal numbers are equal elements.
+// Aligns two sequences by a long common subsequence, in bounded time and memory. Elements are numbers; equal
+// numbers are equal elements.
 #pragma once
 
 #include <cstddef>
@@ -60,7 +60,7 @@ class Aligner {
     std::vector<Seen> seen_; // by element; all zero between the splits
     std::vector<Row> forward_, backward_;
     std::uint64_t steps_ = 0;
-    // Of the call:
+    // State of align():
     std::span<const std::uint32_t> a_, b_;
     std::vector<AlignedRange> todo_;
     Alignment out_;

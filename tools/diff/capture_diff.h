@@ -23,8 +23,8 @@ class CaptureDiff {
         std::size_t items_a, items_b;
     };
     std::vector<GivenUp> given_up() const;
-    // Whether the captures' texts are equal. They may differ although no edit does: in the numbers of
-    // objects, and in padding.
+    // Whether the records are equal, byte for byte. They may differ although all edits are equal: in the
+    // numbers of objects, and in padding.
     bool equal() const { return equal_; }
 
   private:

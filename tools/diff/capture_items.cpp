@@ -118,7 +118,7 @@ struct ContentKey {
     void operator()(const OfferCaps& r) const { key.raw(r.caps); }
 };
 
-// Whether a field says what a command sets, so that commands with other values of it are other commands.
+// Whether a field selects what a command sets. Commands that differ in it are paired only by their opcode.
 bool is_subject(dp2::RecordId record, const dp2::FieldInfo& field) {
     switch (field.meaning) {
     case dp2::FieldMeaning::RenderStateNumber:
@@ -206,7 +206,7 @@ class ItemReader {
         const dp2::OpInfo& op = *command.op;
         for (KeyBytes* bytes : {&content, &subject, &kind}) bytes->number(static_cast<std::uint64_t>(op.op));
         content.number(command.count).number(command.reserved);
-        // The payload without padding, which depends on the offset, and without handles, whose names follow.
+        // The payload without padding, which depends on the offset, and without handles, which names replace.
         std::string payload;
         bool first = true;
         dp2::for_each_element(command, context, [&](const dp2::Element& element) {
@@ -253,7 +253,7 @@ class ItemReader {
     CaptureItems out_;
 };
 
-// The record without its data and commands, which are not for one line.
+// The record without its data and commands, which do not fit into one line.
 Record without_data(Record record) {
     if (auto* surface = std::get_if<WriteSurface>(&record)) surface->data = {};
     if (auto* buffer = std::get_if<WriteBuffer>(&record)) buffer->data = {};
@@ -313,7 +313,7 @@ std::string item_text(const CaptureSide& side, const CaptureItem& item, std::siz
     line = one_line(line);
     if (line.size() > width) {
         std::size_t end = width - 4;
-        while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end; // inside a character
+        while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end; // UTF-8 continuation
         line.replace(end, std::string::npos, " ...");
     }
     return line;

@@ -24,7 +24,7 @@ struct CaptureItem {
     dp2::Place place;
     std::uint64_t frame = 0;
     dp2::Command command; // op null: a record, or `rest`
-    dp2::ByteSpan rest;   // of a submission, from a malformed command on or after EXIT
+    dp2::ByteSpan rest;   // a submission's bytes from a malformed command on, or after EXIT
 
     bool is_command() const { return command.op != nullptr; }
     bool is_record() const { return !place.offset; }
@@ -32,11 +32,11 @@ struct CaptureItem {
 
 struct CaptureItems {
     std::vector<CaptureItem> items;
-    LevelKeys keys; // 0: the content; 1: also what is set or written; 2: only the kind
+    LevelKeys keys; // 0: content; 1: what is set or written; 2: opcode, or record type and object
 };
 
-// The items of the frames; without frames all. A record is of the frame that the next present ends. The keys
-// have the objects' names instead of their numbers.
+// The items of the frames; without frames all. A record belongs to the frame that the next present ends. The
+// keys have the objects' names instead of their numbers.
 CaptureItems items_of(const CaptureSide& side, ObjectPairs::Side which, const ObjectPairs& objects,
                       const std::optional<NumberRange>& frames, KeyNumbers& numbers);
 

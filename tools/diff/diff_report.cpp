@@ -35,7 +35,7 @@ const CaptureItem* item_b(const CaptureDiff& diff, const Edit& edit) {
     return edit.only_in_a() ? nullptr : &diff.in_b(edit);
 }
 
-// The line of an item: what it is in both captures, its places, its text.
+// Prints the line of an item: its mark (' ', '-', '+' or '!'), its places in both captures, its text.
 void print_item(const CaptureDiff& diff, const Edit& edit) {
     const CaptureItem *a = item_a(diff, edit), *b = item_b(diff, edit);
     const char mark = edit.equal ? ' ' : edit.only_in_a() ? '-' : edit.only_in_b() ? '+' : '!';
@@ -100,7 +100,7 @@ class HunkPrinter {
     const CaptureDiff& diff_;
     const std::size_t context_;
     bool open_ = false;                // a hunk was printed
-    std::size_t last_ = 0, shown_ = 0; // the last edit that differs; after the last one that was printed
+    std::size_t last_ = 0, shown_ = 0; // the last edit that differs; the end of those printed
 };
 
 void print_head(const CaptureDiff& diff) {

@@ -7,24 +7,26 @@
 namespace tools {
 
 struct DiffReportOptions {
-    std::size_t context = 3; // equal items beside those that differ
+    std::size_t context = 3; // equal items printed around those that differ
     bool json = false, stat = false;
 };
 
-// Said of a change without other values: its numbers are equal, but name objects that do not correspond.
+// Printed for a change without changed values: its numbers are equal, but name objects that do not
+// correspond.
 inline constexpr const char* kOtherObjects = "an object of the same number is another one";
 
 // A record or command that differs, as a JSON object without version and file.
 Json change_json(const CaptureDiff& diff, const Edit& edit, const ItemChange& change);
-// The same as lines of text.
+// Prints it as lines of text.
 void print_change(const CaptureDiff& diff, const Edit& edit, const ItemChange& change);
-// What differs in an item, as lines that begin with `indent`.
+// Prints what differs in an item, as lines that begin with `indent`.
 void print_values(const ValueChanges& changes, const char* indent);
 std::string data_change_text(const DataChange& change);
 Json values_json(const ValueChanges& changes);
 Json data_change_json(const DataChange& change);
 
-// Prints the difference. `watch` is called with the number of edits that are done, and before each output.
+// Prints the difference. `watch` is called before each edit, with the number of edits that are done and
+// whether this one may be printed.
 DiffTotals print_diff(const CaptureDiff& diff, const DiffReportOptions& options,
                       const std::function<void(std::size_t done, bool prints)>& watch);
 

@@ -35,9 +35,9 @@ class DiffTotals {
 
   private:
     EditCounts records_, commands_;
-    std::map<std::string, EditCounts> names_; // of what differs
+    std::map<std::string, EditCounts> names_; // counts of what differs
     std::map<std::uint64_t, EditCounts> frames_;
-    std::uint64_t blocks_ = 0, differing_bytes_ = 0, block_bytes_ = 0; // of data that differs
+    std::uint64_t blocks_ = 0, differing_bytes_ = 0, block_bytes_ = 0; // for data that differs
 };
 
 } // namespace tools

@@ -23,8 +23,8 @@ class KeyNumbers {
     std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
-// The keys of each element, one vector a level. Elements with equal keys of level 0 are equal; those with
-// equal keys of a later level may have been changed into each other.
+// The keys of each element, one vector for each level. Elements with equal keys of level 0 are equal; those
+// with equal keys of a later level may have been changed into each other.
 using LevelKeys = std::vector<std::vector<std::uint32_t>>;
 
 struct Edit {
@@ -42,8 +42,8 @@ struct EditScript {
     std::vector<AlignedRange> given_up; // aligned by the keys of later levels only
 };
 
-// `numbers`: all keys of both sides are below it. Equal elements are aligned first; what is left between them
-// is aligned by the keys of the next level, and so on.
+// `numbers`: all keys of both sides are below it. Equal elements are aligned first; the elements between them
+// are aligned by the keys of the next level, and so on.
 EditScript edit_script(const LevelKeys& a, const LevelKeys& b, std::uint32_t numbers,
                        const AlignmentLimits& limits = {});
 

@@ -15,8 +15,8 @@ namespace {
 using namespace dp2::capture;
 using Side = ObjectPairs::Side;
 
-// A command with bytes of its own, in which handles can be replaced. In memory the header comes right before
-// the payload.
+// A copy of a command, in which handles can be replaced. In the original the header must be immediately
+// before the payload.
 class OwnCommand {
   public:
     explicit OwnCommand(const dp2::Command& command) : command_(command) {
@@ -61,7 +61,7 @@ void add_command_changes(const dp2::Command& before, const dp2::DecodeContext& c
         for (Json* line : {&x, &y})
             for (Json& element : (*line)["elements"])
                 for (const char* numbers : {"f32", "u32", "bytes"}) element.erase(numbers);
-    if (dp2::tail_info(before.op->tail).code()) // its lines say more
+    if (dp2::tail_info(before.op->tail).code()) // the lines of assembly replace it
         for (Json* line : {&x, &y})
             for (Json& element : (*line)["elements"])
                 if (element.contains("asm")) element.erase("code_bytes");
@@ -82,7 +82,7 @@ dp2::ByteSpan vertices_in(const dp2::Command& command, const dp2::DecodeContext&
     return vertices;
 }
 
-// The record's own members, without its data, its place, and what says the same as others.
+// The record's members without its data, its place, and those that follow from others.
 Json members_of(const Document& document, std::size_t record) {
     Record copy = document[record];
     if (auto* surface = std::get_if<WriteSurface>(&copy)) surface->data = {};
@@ -103,7 +103,7 @@ const Blob* record_data(const Record& record) {
     return nullptr;
 }
 
-// Where a byte of a surface in the first capture is.
+// The texel of the first capture's surface that a byte belongs to; empty: not known.
 std::string texel_place(const Document& document, std::size_t record, std::size_t offset,
                         const ObjectPairs& objects) {
     const auto& write = std::get<WriteSurface>(document[record]);
@@ -207,7 +207,7 @@ ItemChange item_change(const CaptureSide& a, const CaptureItem& before, const Ca
     }
     const dp2::DecodeContext context_a = dp2::decode_context(std::get<Submit>(a.document[in_a]), a.dialect),
                              context_b = dp2::decode_context(std::get<Submit>(b.document[in_b]), b.dialect);
-    std::set<std::uint64_t> named; // by the command of b
+    std::set<std::uint64_t> named; // the objects that b's command names
     dp2::for_each_memory_handle(after.command, context_b, [&](const dp2::MemoryHandle& handle) {
         named.insert(objects.name(Side::B, false, handle.handle, in_b));
     });

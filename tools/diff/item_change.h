@@ -27,12 +27,12 @@ struct ItemChange {
     bool empty() const { return values.empty() && !data; }
 };
 
-// Both items are records of one type, commands with one opcode, or unread bytes. Numbers of objects that
-// correspond are no changes.
+// Both items are records of one type, commands with one opcode, or unread bytes. Different numbers of
+// corresponding objects are not changes.
 ItemChange item_change(const CaptureSide& a, const CaptureItem& before, const CaptureSide& b,
                        const CaptureItem& after, const ObjectPairs& objects);
 
-// Commands outside of a capture, such as those that set a state: as in item_change(), with equal numbers.
+// For commands outside of a capture, such as those that set a state; handles are compared as numbers.
 ValueChanges command_change(const dp2::Command& before, const dp2::Command& after,
                             const dp2::DecodeContext& context);
 

@@ -25,7 +25,7 @@ template <class... Numbers> std::string packed(Numbers... numbers) {
 
 struct Creation {
     std::optional<MadeObject> operator()(const dp2::capture::CreateContext& r) const {
-        // Its targets are numbers of surfaces, which may be others in the other capture.
+        // Its targets are numbers of surfaces, which may differ in the other capture.
         return MadeObject{ObjectKind::Context, r.context, 0, packed(r.interface_version)};
     }
     std::optional<MadeObject> operator()(const dp2::capture::CreateSurface& r) const {
@@ -42,7 +42,7 @@ struct Creation {
     template <class Record> std::optional<MadeObject> operator()(const Record&) const { return std::nullopt; }
 };
 
-// Keys of objects, from all that is known to the number alone.
+// Keys of objects, from the most to the least specific: exact, properties, number.
 LevelKeys keys_of(const std::vector<MadeObject>& objects, KeyNumbers& numbers, bool with_exact) {
     LevelKeys keys(with_exact ? 3u : 2u);
     for (const MadeObject& object : objects) {

@@ -60,7 +60,7 @@ class ObjectPairs {
     const std::vector<Renumbered>& renumbered() const { return renumbered_; }
 
     struct Counts {
-        std::uint64_t equal = 0, changed = 0, only_a = 0, only_b = 0; // equal: but for the number
+        std::uint64_t equal = 0, changed = 0, only_a = 0, only_b = 0; // equal: except for the number
     };
     const Counts& counts(ObjectKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
 
@@ -71,7 +71,7 @@ class ObjectPairs {
     }
 
     const CaptureObjects a_, b_;
-    std::vector<std::optional<std::size_t>> in_b_, in_a_; // of each object of a and of b
+    std::vector<std::optional<std::size_t>> in_b_, in_a_; // partners of a's objects, and of b's
     std::vector<Renumbered> renumbered_;
     Counts counts_[kObjectKinds];
 };

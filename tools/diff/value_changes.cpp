@@ -11,7 +11,7 @@ namespace tools {
 namespace {
 
 constexpr const char* kAssembly = "asm";
-constexpr std::size_t kContextLines = 2; // equal lines beside changed ones
+constexpr std::size_t kContextLines = 2; // equal lines around changed ones
 constexpr std::uint64_t kLeastHex = 1u << 24;
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -119,7 +119,7 @@ void add_element(const std::string& name, const Json& before, const Json& after,
     add_changes(name, before, after, out);
 }
 
-// Keys of elements: all of it; what it sets; nothing.
+// Keys of elements: the whole element; what it sets; one key for all.
 LevelKeys keys_of_elements(const Json& elements, KeyNumbers& numbers) {
     LevelKeys keys(3);
     for (const Json& element : elements) {

@@ -31,12 +31,13 @@ struct ValueChanges {
     }
 };
 
-// `name`: of the values; empty: of their members only.
+// `name` names the values, and is the prefix of their members; empty: members have no prefix.
 void add_changes(const std::string& name, const Json& before, const Json& after, ValueChanges& out);
-// The elements of two commands as command_json() has them; `constants`: they set registers with this letter.
+// The elements of two commands as command_json() has them; `constants`: the commands set registers with this
+// letter; 0: none.
 void add_element_changes(const Json& before, const Json& after, char constants, ValueChanges& out);
 
-// A value in a line: text without quotes, and at most some 80 characters of it.
+// A value in one line of at most 80 bytes; text is without quotes.
 std::string value_words(const Json& value);
 
 } // namespace tools

@@ -122,7 +122,7 @@ class ClearHabits : public LintCheck {
         if (clears_stencil && !clears_depth) stencils_.insert(surface);
     }
 
-    // Whether the draw, the first one to its target since that was cleared, covers all of it.
+    // Reports the clear of a target if the draw, the first one after it, covers the whole target.
     void check_covered(const LintDraw& draw) {
         const rasterizer::DeviceState& state = draw.state();
         const auto found = fresh_.find(state.targets[0]);
@@ -149,7 +149,7 @@ class ClearHabits : public LintCheck {
         return false;
     }
 
-    // The surface is read or drawn to, so that what was cleared counts.
+    // The surface is read or drawn to, so that its clear was needed.
     void use(Handle handle) {
         if (handle == 0 || (cleared_.empty() && fresh_.empty())) return;
         const Handle surface = setting_.root(handle);
@@ -177,7 +177,7 @@ class ClearHabits : public LintCheck {
 
     const LintSetting& setting_;
     LintLog& log_;
-    std::map<Cleared, dp2::Place> cleared_; // since then neither drawn to nor read
+    std::map<Cleared, dp2::Place> cleared_; // last clears; neither drawn to nor read since
     std::map<Handle, dp2::Place> fresh_;    // targets whose colours were cleared, alone and as a whole
     std::map<Handle, std::vector<dp2::Place>> alone_; // surfaces whose depth was cleared without stencil
     std::set<Handle> stencils_;                       // surfaces whose stencil is used

@@ -18,7 +18,7 @@ bool keeps(const DeviceState& state, std::initializer_list<Rs> operations) {
     return true;
 }
 
-// Whether samples that fail, or samples at all, may change stencil values.
+// Whether samples may change stencil values; `only_failing`: those that fail a test.
 bool changes_stencil(const DeviceState& state, bool only_failing) {
     if (state.render(Rs::StencilEnable) == 0 || state.render(Rs::StencilWriteMask) == 0) return false;
     const bool two = state.render(Rs::TwoSidedStencilMode) != 0;
@@ -101,7 +101,7 @@ class SplitDraws : public LintCheck {
     }
 
   private:
-    // A run is as short as this, and draws are as small, where joining them saves most of their time.
+    // Joining draws saves most of their time if the run has this many draws and each is this small.
     static constexpr std::uint64_t kLeastDraws = 8, kMostPrimitives = 32;
     struct Part {
         dp2::Opcode op = {};

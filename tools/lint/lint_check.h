@@ -10,6 +10,7 @@
 #include "dp2/capture/capture.h"
 #include "dp2/capture/capture_place.h"
 #include "dp2/commands/decoder.h"
+#include "responses/analysis/state_walk.h"
 #include "responses/context/context.h"
 #include "tools/lint/lint_log.h"
 
@@ -54,7 +55,7 @@ constexpr std::size_t stage_of_slot(std::size_t slot) {
                : rasterizer::kFirstVertexSampler + slot - rasterizer::kPixelSamplers;
 }
 
-// Some rules. Handles of surfaces are those of the whole surface, unless a rule says otherwise.
+// Checks some of the rules.
 class LintCheck {
   public:
     virtual ~LintCheck() = default;
@@ -62,6 +63,8 @@ class LintCheck {
         (void)index, (void)record; // called before the record is played
     }
     virtual void command(const LintCommand& command) { (void)command; }
+    // Called for each state that a command has written, after the command.
+    virtual void wrote(const responses::StateWalk::Written& written) { (void)written; }
     virtual void drawn(const LintDraw& draw) { (void)draw; }
     virtual void end() {}
 };
@@ -75,7 +78,7 @@ struct LintSetting {
 
     // The surface of a handle, which may be that of one of its levels.
     std::uint32_t root(std::uint32_t handle) const;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> sublevels = {}; // by handle: its surface
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> sublevels = {}; // by handle of a level: its surface
 };
 
 using LintChecks = std::vector<std::unique_ptr<LintCheck>>;

@@ -10,8 +10,13 @@ bool LintLog::wants(LintRuleInfo::Needs needs) const {
         lint_rules(), [&](const LintRuleInfo& info) { return info.needs == needs && wants(info.rule); });
 }
 
-void LintLog::keep(Habit& habit, Example example) {
-    if (habit.first.size() == kPlaces) habit.first.pop_back();
+void LintLog::ignore(LintRuleInfo::Needs needs) {
+    for (const LintRuleInfo& info : lint_rules())
+        if (info.needs == needs) ignore(info.rule);
+}
+
+void LintLog::keep(Habit& habit, Example example) const {
+    if (habit.first.size() == places_) habit.first.pop_back();
     const auto at = std::ranges::upper_bound(habit.first, example.place, {}, &Example::place);
     habit.first.insert(at, std::move(example));
 }

@@ -17,7 +17,10 @@ LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log, con
                        std::function<void(std::size_t)> before)
     : document_(document), log_(log), before_(std::move(before)),
       dialect_(dialect), setting_{log_, document_, dialect_, dp2::frames_before(document) != 0},
-      counts_(log.wants(LintRuleInfo::Counts)) {
+      walk_(document, dialect), counts_(log.wants(LintRuleInfo::Counts)) {
+    walk_.tell_written([this](const responses::StateWalk::Written& written) {
+        for (const auto& rules : checks_) rules->wrote(written);
+    });
     add_state_habits(checks_, setting_);
     add_clear_habits(checks_, setting_);
     add_draw_habits(checks_, setting_);
@@ -33,7 +36,7 @@ void LintReplay::attach_to(responses::EmulatorOptions& options) {
     options.count_rejections = options.count_overdraw = counts_;
     options.trace = [this](responses::Context& context, const dp2::Command* next) {
         if (failure_) return;
-        try { // no exception may leave a call
+        try { // exceptions must not propagate into the call
             follow(context, next);
         } catch (...) {
             failure_ = std::current_exception();
@@ -53,6 +56,7 @@ void LintReplay::finish() {
 void LintReplay::started(std::size_t record) {
     check();
     before_(record);
+    walk_.started(record);
     record_ = record;
     if (const auto* submit = std::get_if<dp2::capture::Submit>(&document_[record])) {
         number_ = submit->context;
@@ -60,6 +64,11 @@ void LintReplay::started(std::size_t record) {
     }
     for (const auto& rules : checks_) rules->record(record, document_[record]);
     note_sublevel(document_[record]);
+}
+
+void LintReplay::submitted(std::size_t, const responses::Call& call, dp2::ByteSpan) {
+    check();
+    walk_.submitted(call, emulator_->last_error());
 }
 
 // Keeps setting_.sublevels up to date.
@@ -83,6 +92,7 @@ void LintReplay::note_sublevel(const dp2::capture::Record& record) {
 
 // Called before each command, and after the last one of a call.
 void LintReplay::follow(responses::Context& context, const dp2::Command* next) {
+    walk_.executed(context, next);
     if (running_) end_draw(context);
     if (!next || context.blocks.takes(next->op->op)) return;
     rasterizer::ResourceTable& resources = context.marker.gpu().resources();
@@ -96,7 +106,7 @@ void LintReplay::follow(responses::Context& context, const dp2::Command* next) {
                        context.front_end.missing_textures().draws,
                        {}};
     if (counts_) running_->snapshot = context.front_end.snapshot();
-    (void)context.front_end.take_textures_read(); // of draws in between: there are none
+    (void)context.front_end.take_textures_read(); // only reads of this draw shall count
 }
 
 void LintReplay::end_draw(responses::Context& context) {

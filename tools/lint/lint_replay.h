@@ -1,4 +1,5 @@
-// Replays a capture for the rules of dp2 lint, and tells them what happens. Threading: the emulator's thread.
+// Observes the replay of a capture, and calls the rules of dp2 lint with its records and commands. Threading:
+// the emulator's thread.
 #pragma once
 
 #include <exception>
@@ -12,15 +13,17 @@ namespace tools {
 
 class LintReplay : public responses::ReplayObserver {
   public:
-    // Both must outlive it. `before`: called before each record.
+    // The document and the log must outlive it. `before`: called before each record.
     LintReplay(const dp2::capture::Document& document, LintLog& log, const dp2::Dialect& dialect,
                std::function<void(std::size_t)> before);
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
-    // To be called after the replay. Throws what failed.
+    void set_emulator(const responses::Emulator& emulator) { emulator_ = &emulator; }
+    // To be called after the replay. Throws what a rule has thrown.
     void finish();
 
     void started(std::size_t record) override;
+    void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
 
   private:
     void follow(responses::Context& context, const dp2::Command* next);
@@ -34,6 +37,8 @@ class LintReplay : public responses::ReplayObserver {
     const dp2::Dialect dialect_;
     LintSetting setting_;
     LintChecks checks_;
+    responses::StateWalk walk_;
+    const responses::Emulator* emulator_ = nullptr;
     std::exception_ptr failure_;
 
     std::size_t record_ = 0;

@@ -21,7 +21,7 @@ struct LintRuleInfo {
     const char* why;
 };
 
-std::span<const LintRuleInfo> lint_rules();                // by their numbers
+std::span<const LintRuleInfo> lint_rules();                // in the order of LintRule
 const LintRuleInfo* find_lint_rule(std::string_view name); // null: there is none
 
 } // namespace tools

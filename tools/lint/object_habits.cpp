@@ -111,7 +111,8 @@ class ShaderHabits : public LintCheck {
     }
     void create(Shaders& shaders, const Key& key, const dp2::Place& place, dp2::ByteSpan first,
                 dp2::ByteSpan second) {
-        // The length of the first part keeps declarations and codes apart.
+        // The length of the first part, modulo 256, is appended, since equal bytes may be divided
+        // differently.
         dp2::capture::Bytes bytes(first.begin(), first.end());
         bytes.insert(bytes.end(), second.begin(), second.end());
         bytes.push_back(static_cast<std::byte>(first.size() & 0xFF));
@@ -140,7 +141,7 @@ class ShaderHabits : public LintCheck {
     }
 
     LintLog& log_;
-    bool knows_use_; // of objects that are created now
+    bool knows_use_; // for objects that are created now
     std::map<std::uint32_t, Shaders> contexts_;
 };
 

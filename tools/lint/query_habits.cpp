@@ -18,7 +18,7 @@ class QueryHabits : public LintCheck {
     void record(std::size_t, const dp2::capture::Record& record) override {
         if (const auto* created = std::get_if<dp2::capture::CreateContext>(&record)) drop(created->context);
         if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&record)) drop(gone->context);
-        // What a lost context does no more is no habit.
+        // Queries of a lost context cannot be issued or ended, so they are not reported.
         if (const auto* lost = std::get_if<dp2::capture::LoseContext>(&record))
             contexts_.erase(lost->context);
     }
@@ -40,7 +40,7 @@ class QueryHabits : public LintCheck {
         const dp2::QueryInfo* type = nullptr; // null: unknown
         bool issued = false;
         std::optional<dp2::Place> begun; // without an END yet
-        std::uint64_t draws = 0;         // of the context when it was begun
+        std::uint64_t draws = 0;         // the context's draws when it was begun
     };
     struct Of { // a context
         std::map<std::uint32_t, Query> queries;

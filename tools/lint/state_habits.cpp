@@ -26,9 +26,27 @@ class StateHabits : public LintCheck {
             of.has_drawn |= command.is_draw();
             return;
         }
-        if (command.op() == dp2::Opcode::MultiplyTransform) return of.unused.clear();
-        if (kind != dp2::Kind::State && kind != dp2::Kind::Shader) return;
-        for_each_set_state(command, [&](const SetState& set) { note(of, command, set); });
+        if (command.op() == dp2::Opcode::MultiplyTransform) of.unused.clear();
+    }
+
+    void wrote(const responses::StateWalk::Written& written) override {
+        Of& of = contexts_[written.context];
+        const responses::WrittenKey& key = written.state.key;
+        const bool runtimes = of.new_targets && follows_targets(key.kind);
+        if (is_target(key.kind)) of.new_targets = true;
+        if (!of.has_drawn || runtimes) return;
+        if (written.state.same) {
+            log_.add(LintRule::RedundantState, written.place,
+                     [&] { return written_state_text(key, written.op); });
+            return;
+        }
+        const auto known = of.unused.find(key);
+        if (known != of.unused.end())
+            log_.add(LintRule::OverwrittenState, known->second.place, [&] {
+                return written_state_text(key, *known->second.op) + ", set again at " +
+                       dp2::place_text(written.place);
+            });
+        of.unused[key] = {written.place, &written.op};
     }
 
   private:
@@ -39,30 +57,15 @@ class StateHabits : public LintCheck {
             dp2::Place place;
             const dp2::OpInfo* op = nullptr;
         };
-        std::map<SetKey, Unused> unused; // states that were set since anything used them, and where
+        std::map<responses::WrittenKey, Unused>
+            unused; // states that were set since anything used them, and where
     };
 
-    static bool is_target(SetKind kind) { return kind == SetKind::Target || kind == SetKind::TargetAndDepth; }
+    using Kind = responses::WrittenKind;
+    static bool is_target(Kind kind) { return kind == Kind::Target || kind == Kind::TargetAndDepth; }
     // What a runtime sets when the target changes.
-    static bool follows_targets(SetKind kind) {
-        return kind == SetKind::Viewport || kind == SetKind::DepthRange || kind == SetKind::Scissor;
-    }
-
-    void note(Of& of, const LintCommand& command, const SetState& set) {
-        const bool runtimes = of.new_targets && follows_targets(set.key.kind);
-        if (is_target(set.key.kind)) of.new_targets = true;
-        if (!of.has_drawn || runtimes) return;
-        const auto text = [&](const dp2::OpInfo& op) { return set_state_text(set.key, op); };
-        if (set.same) {
-            log_.add(LintRule::RedundantState, command.place, [&] { return text(*command.command.op); });
-            return;
-        }
-        const auto known = of.unused.find(set.key);
-        if (known != of.unused.end())
-            log_.add(LintRule::OverwrittenState, known->second.place, [&] {
-                return text(*known->second.op) + ", set again at " + dp2::place_text(command.place);
-            });
-        of.unused[set.key] = {command.place, command.command.op};
+    static bool follows_targets(Kind kind) {
+        return kind == Kind::Viewport || kind == Kind::DepthRange || kind == Kind::Scissor;
     }
 
     LintLog& log_;

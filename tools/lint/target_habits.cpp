@@ -35,7 +35,7 @@ class TargetSwitching : public LintCheck {
     void end() override { report(); }
 
   private:
-    // Going back to a target this often in a row is no accident of passes.
+    // Fewer switches in a row may be a reasonable order of passes.
     static constexpr std::uint64_t kLeastSwitches = 4;
     struct Bound {
         std::array<Handle, rasterizer::kTargets> targets = {};
@@ -56,7 +56,7 @@ class TargetSwitching : public LintCheck {
     LintLog& log_;
     std::optional<Bound> now_, before_; // targets of the last draw, and those before
     std::uint64_t switches_ = 0;        // how often in a row draws went back to the targets before
-    dp2::Place first_;                  // of these
+    dp2::Place first_;                  // the first of these draws
 };
 
 class UnreadTargets : public LintCheck {

@@ -141,7 +141,8 @@ class MipHabits : public LintCheck {
             const auto found = levels_.find(state.stage(row, Tss::Texture));
             if (found == levels_.end()) continue;
             if (!found->second.read) found->second.read = draw.place;
-            // Filters of older interfaces have other numbers. MAXMIPLEVEL chooses a level without a filter.
+            // Interfaces before DX8 number filters differently, so their levels count as used. MAXMIPLEVEL
+            // selects a level even without a mip filter.
             found->second.used |=
                 state.interface_version < rasterizer::kDx8 || state.stage(row, Tss::MipFilter) != 0 ||
                 state.stage(row, Tss::MaxMipLevel) != 0 || slot >= rasterizer::kPixelSamplers;
@@ -154,7 +155,7 @@ class MipHabits : public LintCheck {
   private:
     struct Levels { // of a texture
         std::uint32_t count = 0;
-        std::optional<dp2::Place> read; // by the first draw that reads it
+        std::optional<dp2::Place> read; // the first draw that reads it
         bool used = false;              // levels below the top may have been read
     };
     struct Walk : dp2::NullHandler {

@@ -36,7 +36,7 @@ class RepeatedVertices : public LintCheck {
     std::map<dp2::capture::Blob::Name, std::size_t> seen_; // the first record with these bytes
 };
 
-// Whole writes of the bytes that an earlier write has put there.
+// Writes that repeat all bytes of an earlier write to the same place.
 class UnchangedUploads : public LintCheck {
   public:
     explicit UnchangedUploads(const LintSetting& setting)
@@ -52,7 +52,7 @@ class UnchangedUploads : public LintCheck {
             note({written->handle, written->offset, 0}, index, written->data);
         }
         if (const auto* written = std::get_if<WriteSurface>(&record)) {
-            // Another handle may be that of the same level.
+            // The level may also be written by other handles.
             if (setting_.root(written->handle) != written->handle || !written->writes_whole_level())
                 return changed(written->handle);
             note({written->handle, written->level, written->slice}, index, written->data);
@@ -91,7 +91,7 @@ class UnchangedUploads : public LintCheck {
             });
         written_[where] = index;
     }
-    // Forgets earlier writes of which this one changes a part.
+    // Forgets earlier writes that this one overlaps, except one of the same range.
     void overwrite(const dp2::capture::WriteBuffer& write) {
         const std::uint64_t end = write.offset + write.data.size();
         for (auto at = written_.lower_bound({write.handle, 0, 0});
@@ -167,9 +167,9 @@ class BusyBuffers : public LintCheck {
             if (first >= 0) vertices(static_cast<std::uint64_t>(first), r.vertices);
             return {};
         }
-        // Of stream 0, which every vertex format has.
+        // Notes a read of stream 0, which every vertex format has.
         void vertices(std::uint64_t first, std::uint64_t count) {
-            constexpr std::uint64_t kMost = std::uint64_t{1} << 31; // more are in no buffer
+            constexpr std::uint64_t kMost = std::uint64_t{1} << 31; // no buffer has more
             const rasterizer::StreamBinding& stream = command.state().streams[0];
             if (stream.divider == 1 && first <= kMost && count <= kMost)
                 buffers.add(stream.buffer, stream.offset + first * stream.stride, count * stream.stride,

@@ -36,7 +36,7 @@ class CaseReader {
     }
 
   private:
-    // The order of the records is that in which export finds them.
+    // The records are in the order in which case_writer.cpp reads a setup.
     void setup(const JsonNode& node) {
         node.only(
             {"interface", "dialect", "context", "surfaces", "buffers", "metadata", "completion", "steps"});
@@ -128,7 +128,7 @@ class CaseReader {
         return bytes.first(static_cast<std::size_t>(wanted));
     }
 
-    // With `bad` a number of no context, 0 if the manifest has none.
+    // With `bad` the number must be that of no context; it is 0 if the manifest has none.
     std::uint32_t context_of(const JsonNode& node, bool bad) {
         const auto member = node.find("context");
         const auto context = member ? static_cast<std::uint32_t>(member->number()) : bad ? 0 : kSetupContext;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "dp2/base/limits.h"
 #include "dp2/capture/capture.h"
@@ -12,7 +13,8 @@ namespace tools {
 struct ImportedCase {
     std::string name;
     dp2::capture::Document document;
-    LeftOut left_out; // expectations that a capture cannot hold
+    LeftOut left_out;                 // expectations that a capture cannot hold
+    std::vector<std::string> assumed; // see FolderManifest
 };
 
 // `file`: the manifest's name for messages; `name`: the case's, or empty if there is only one. Throws

@@ -89,7 +89,7 @@ class CaseWriter {
     }
     void advance() { passed_(at_++); }
 
-    // The text of a part of the manifest, which the records before at_ are in.
+    // The text of a part of the manifest, made of records before at_.
     std::string text_of(const Json& part) const {
         try {
             return part.dump();
@@ -99,7 +99,7 @@ class CaseWriter {
         }
     }
 
-    // The members of a record that a new record of its kind does not have.
+    // The members of a record whose values differ from those of a new record.
     template <class R> Json members(const R& r) {
         Json out = Json::object(), plain = Json::object();
         MemberWriter writer{out, files_, results_};

@@ -96,13 +96,15 @@ void read_expectations(const JsonNode& expect, bool partial, StepReader& reader,
         result.response = response->hex(true);
     }
     if (response_file) result.response = reader.files().file(*response_file);
-    // A dot is a digit that the driver chooses; a capture has no such digits, and compares whole results.
+    // A dot stands for a hexadecimal digit that is not compared. A capture cannot express that: it compares
+    // all bytes of a response.
     if (response && response->text().find('.') != std::string::npos)
         ++left_out["response"];
     else if (!partial || ddrval || at || response || response_file)
         reader.add(expect, std::move(result));
     if (const auto pictures = expect.find("pixels")) read_pictures(*pictures, reader, left_out);
-    // The other members follow from the commands (walk, walk_error, opcode) or the response (answers, more).
+    // Members that are not listed follow from the commands (walk, walk_error, opcode) or the response
+    // (answers, more).
     for (const char* name : {"answers_waiting", "needed_bytes", "flags", "render_states", "buffers"})
         if (expect.find(name)) ++left_out[name];
 }

@@ -27,7 +27,7 @@ class Folder {
         std::ranges::sort(names_, natural_less);
     }
 
-    json manifest() {
+    FolderManifest manifest() {
         json calls = json::array(), surfaces = json::array(), buffers = json::array();
         std::set<std::string> vertices;
         for (const std::string& name : names_) {
@@ -52,15 +52,16 @@ class Folder {
         for (json& call : calls) add_vertices(call, vertices);
         if (!vertices.empty())
             fail(*vertices.begin(), "has no command buffer of the same name, without .vertices");
-        const std::uint32_t target = needed(surfaces, "target", dp2::Format::X8R8G8B8);
-        const std::uint32_t depth = needed(surfaces, "depth", dp2::Format::D24S8);
+        const std::uint32_t target = needed(surfaces, "target", "X8R8G8B8");
+        const std::uint32_t depth = needed(surfaces, "depth", "D24S8");
         calls.back()["after"] = {{{"present", {{"surface", target}}}}};
         const json setup = {{"interface", defaults_.interface_version},
                             {"dialect", defaults_.dialect},
                             {"surfaces", surfaces},
                             {"buffers", buffers},
                             {"context", {{"target", target}, {"depth", depth}}}};
-        return {{"version", 1}, {"cases", {{{"name", "folder"}, {"setup", setup}, {"calls", calls}}}}};
+        json out = {{"version", 1}, {"cases", {{{"name", "folder"}, {"setup", setup}, {"calls", calls}}}}};
+        return {std::move(out), std::move(assumed_)};
     }
 
   private:
@@ -148,14 +149,16 @@ class Folder {
     }
 
     // The handle of the first surface of this kind, which is added if there is none.
-    std::uint32_t needed(json& surfaces, const std::string& kind, dp2::Format format) {
+    std::uint32_t needed(json& surfaces, const std::string& kind, const std::string& format) {
         for (const json& surface : surfaces)
             if (surface["usage"] == usage(kind)) return surface["handle"];
         std::uint32_t handle = 1;
         while (handles_.contains(handle)) ++handle;
         handles_[handle] = "the default " + kind;
+        assumed_.push_back(kind + " " + std::to_string(handle) + " " + format + " " + std::to_string(kWidth) +
+                           "x" + std::to_string(kHeight));
         surfaces.push_back({{"handle", handle},
-                            {"format", static_cast<std::uint32_t>(format)},
+                            {"format", format},
                             {"width", kWidth},
                             {"height", kHeight},
                             {"usage", usage(kind)}});
@@ -167,12 +170,13 @@ class Folder {
     const FolderDefaults& defaults_;
     const FileReader& reader_;
     std::map<std::uint32_t, std::string> handles_; // the file of each
+    std::vector<std::string> assumed_;
 };
 
 } // namespace
 
-json folder_manifest(std::vector<std::string> names, const std::string& folder,
-                     const FolderDefaults& defaults, const FileReader& reader) {
+FolderManifest folder_manifest(std::vector<std::string> names, const std::string& folder,
+                               const FolderDefaults& defaults, const FileReader& reader) {
     return Folder(std::move(names), folder, defaults, reader).manifest();
 }
 

@@ -18,8 +18,12 @@ struct FolderDefaults {
     std::uint32_t vertex_type = 0; // FVF of all vertices; 0: the commands have streams
 };
 
+struct FolderManifest {
+    nlohmann::json manifest;
+    std::vector<std::string> assumed; // surfaces that no file describes: "target 1 X8R8G8B8 640x480"
+};
 // `names`: the files in the folder; `folder`: its name for messages. Throws InputError.
-nlohmann::json folder_manifest(std::vector<std::string> names, const std::string& folder,
+FolderManifest folder_manifest(std::vector<std::string> names, const std::string& folder,
                                const FolderDefaults& defaults, const FileReader& reader);
 
 } // namespace tools

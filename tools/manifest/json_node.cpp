@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostMessage = 400; // characters of a message, which may quote the input
 
-// Objects and arrays inside each other; a manifest has seven.
+// The depth of nested objects and arrays; a manifest has ten.
 constexpr int kMaxDepth = 32;
 // Numbers, texts, objects, arrays and names of members, which take some hundred bytes each.
 constexpr int kMaxValues = 1 << 22;

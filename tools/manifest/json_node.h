@@ -1,5 +1,5 @@
-// Reads a manifest's JSON, which is hostile input: bounded depth, no member twice, and values that know their
-// place, so that each error names the file and the member. All errors are InputError.
+// Reads a manifest's JSON, which is hostile input: bounded depth, no member twice. Each value has its place,
+// so that errors name the file and the member. All errors are InputError.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ class JsonNode {
 
     // Throws "FILE: PLACE: text".
     [[noreturn]] void fail(const std::string& text, int status = kExitBadInput) const;
-    // Calls work(); an InputError that it throws gets this place in front.
+    // Calls work(); an InputError that it throws is prefixed with this place.
     template <class F> auto placed(F&& work) const {
         try {
             return work();
@@ -69,7 +69,7 @@ class JsonNode {
   private:
     [[noreturn]] void wrong(const char* wanted) const;
     std::string path_of(std::string_view name) const {
-        constexpr std::size_t kMost = 60; // of a name that may be hostile
+        constexpr std::size_t kMost = 60; // characters of a name, which may be hostile
         return (path_.empty() ? "" : path_ + ".") + std::string(name.substr(0, kMost));
     }
 
@@ -78,7 +78,7 @@ class JsonNode {
     std::string path_;
 };
 
-// The items of a node. Each is made when it is asked for, since a hostile array may have millions.
+// The items of a node. Each is made on access, since a hostile array may have millions.
 class JsonNode::Items {
   public:
     Items(const JsonNode& of, bool single) : of_(of), single_(single) {}

@@ -13,7 +13,7 @@ namespace tools {
 
 namespace {
 
-constexpr std::size_t kSignature = 8, kHeaderEnd = 29; // the signature, and IHDR with its check sum
+constexpr std::size_t kSignature = 8, kHeaderEnd = 29; // of the signature; of the data of IHDR
 
 std::uint32_t big_endian(dp2::ByteSpan file, std::size_t at) {
     std::uint32_t value = 0;

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), by which manifests name expected pictures.
+// SHA-256 (FIPS 180-4), by which manifests identify expected pictures.
 #pragma once
 
 #include <string>

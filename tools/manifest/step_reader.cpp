@@ -156,7 +156,8 @@ void StepReader::write_level(const JsonNode& node, WriteSurface r) {
     add(node, std::move(r));
 }
 
-// Contents of level 0 beside a surface's description: `data` or `data_file`, an array with a slice each.
+// Contents of level 0 beside a surface's description: `data` or `data_file`; an array has one item
+// for each slice.
 void StepReader::write_slices(const JsonNode& node, const CreateSurface& r) {
     const auto digits = node.find("data"), files = node.find("data_file"), pitch = node.find("row_bytes");
     if (digits && files) files->fail("the bytes are also given by 'data'");

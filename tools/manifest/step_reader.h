@@ -41,8 +41,8 @@ class StepReader {
         std::string place; // of the member that created it
         Kind kind = Kind::Surface;
         dp2::capture::CreateSurface surface = {};
-        std::uint64_t bytes = 0;           // of a buffer
-        std::uint32_t root = 0, level = 0; // of a sublevel: the handle of its surface
+        std::uint64_t bytes = 0;           // the size of a buffer
+        std::uint32_t root = 0, level = 0; // for a sublevel: the handle of its surface, and its level
     };
     template <class R> void step(const JsonNode& node);
     template <class R> R record(const JsonNode& node, std::vector<std::string> further = {});

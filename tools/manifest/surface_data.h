@@ -19,7 +19,7 @@ struct LevelShape {
     std::uint64_t bytes() const { return std::uint64_t{rows} * row_bytes; }
     std::string text() const; // "64x64 A8R8G8B8"
 };
-// Throws a BadInput error at `node` for a size, format or level that no surface has.
+// Throws InputError at `node` for a size, format or level that no surface has.
 LevelShape level_shape(const JsonNode& node, const dp2::capture::CreateSurface& surface, std::uint32_t level);
 
 // The part of it that a write with a rectangle writes. Throws at `node` if the level has no such part.

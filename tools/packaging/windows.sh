@@ -42,19 +42,20 @@ for size in "${sizes[@]}"; do
     stage=$(mktemp -d)
     trap 'rm -rf "$stage"' EXIT
     top=$stage/$name bin=build/$preset/bin
-    mkdir -p "$top"/{bin,lib,doc,samples/d3d9,samples/embed}
+    mkdir -p "$top"/{bin,lib,doc/tasks,samples/d3d9,samples/embed}
     cp "$bin"/{dp2.exe,dp2emu.dll,d3d9.dll} build/windows/bin/dp2-gpu64.exe "$top/bin/"
     cp "$bin"/sample_*.exe "$top/samples/d3d9/"
     "$triple-strip" "$top"/bin/* "$top"/samples/d3d9/*.exe
     cp -r responses/include "$top/include"
     cp "build/$preset/responses/libdp2emu.dll.a" "build/$preset/dp2emu.def" "$top/lib/"
-    # LLVM's tool writes the short form that Microsoft's linker writes, which MinGW's does not.
+    # llvm-dlltool writes the short import format of Microsoft's linker; MinGW's dlltool does not.
     llvm-dlltool -m "$machine" -d "build/$preset/dp2emu.def" -D dp2emu.dll -l "$top/lib/dp2emu.lib"
     cp samples/*.dp2t "$top/samples/"
-    cp -r samples/protocol "$top/samples/"
+    cp -r samples/protocol samples/driver "$top/samples/"
     cp samples/d3d9/*.{cpp,h,dp2c} "$top/samples/d3d9/"
     cp samples/embed/*.{c,cpp,py} "$top/samples/embed/"
     cp responses/PROMISES.md responses/QUERIES.md rasterizer/PIPELINE.md dp2/*.md samples/embed/*.md tools/output.schema.json "$top/doc/"
+    cp tools/tasks/*.md "$top/doc/tasks/"
     cp tools/d3d9/README.md "$top/doc/D3D9.md"
     cp LICENSE CHANGELOG.md "$top/"
     licences "$top/licences"

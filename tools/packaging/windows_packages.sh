@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The packages that dp2.exe is made of, where MinGW finds them and no header of this system: libpng and libzstd compiled
-# from Debian's source packages, zlib of libz-mingw-w64-dev, links to the headers of those that are headers only.
-# Usage: tools/packaging/windows_packages.sh FOLDER TRIPLE...      FOLDER/TRIPLE gets include/ and lib/; kept while it is there
+# Makes folders for MinGW with the packages that dp2.exe uses and no other header of this system: libpng and libzstd
+# compiled from Debian's source packages, zlib of libz-mingw-w64-dev, links to the headers of header-only packages.
+# Usage: tools/packaging/windows_packages.sh FOLDER TRIPLE...      FOLDER/TRIPLE gets include/ and lib/; an existing one is kept
 #        TRIPLE: x86_64-w64-mingw32, i686-w64-mingw32
 set -euo pipefail
 [ $# -ge 2 ] || { echo "usage: tools/packaging/windows_packages.sh FOLDER TRIPLE..." >&2; exit 2; }
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 tools/setup.sh --packages libz-mingw-w64-dev libcli11-dev libspdlog-dev libfmt-dev nlohmann-json3-dev dpkg-dev xz-utils
 
 # fetch PACKAGE FILE: unpacks PACKAGE in $folder/source/PACKAGE, unless FILE is there. Source packages need deb-src lines,
-# which go into a list of its own: the machine's lists stay as they are. Some mirrors have no sources of security updates.
+# which go into a separate list; the machine's lists are not changed. Some mirrors have no sources of security updates.
 fetch() {
     local place=$folder/source/$1
     [ ! -f "$place/$2" ] || return 0

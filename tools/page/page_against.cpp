@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "tools/cli/progress.h"
 #include "tools/compare/comparison_report.h"
@@ -14,8 +15,8 @@ namespace tools {
 namespace {
 
 // The first draw after which a frame of two captures differs; null unless both are captures.
-Json first_draw_of_pair(PictureSource& a, PictureSource& b, const FramePair& pair) {
-    const auto steps_a = a.steps(*pair.a), steps_b = b.steps(*pair.b);
+Json first_draw_of_pair(PictureSource& a, PictureSource& b, std::size_t in_a, std::size_t in_b) {
+    const auto steps_a = a.steps(in_a), steps_b = b.steps(in_b);
     if (!steps_a || !steps_b) return nullptr;
     return first_draw_json(find_first_draw(*steps_a, *steps_b, {}), *steps_a, *steps_b);
 }
@@ -27,13 +28,13 @@ Json comparison_json(const Comparison& compared) {
             {"y", compared.y},     {"max", compared.value},        {"channels", compared.largest}};
 }
 
-// Keeps pictures of any sizes.
+// Stores the other pictures, whose sizes may differ.
 class OtherPictures {
   public:
     OtherPictures(PageAgainst& to, Blobs& blobs) : to_(to) {
         to_.tiles = std::make_unique<TileHistory>(blobs);
     }
-    // The number of its picture in `tiles`.
+    // Adds a version to the picture of this size, and returns the picture's number in `tiles`.
     std::uint32_t add(const responses::Picture& picture, std::uint32_t event) {
         const auto [found, added] = by_size_.try_emplace({picture.width, picture.height}, 0);
         if (added) {
@@ -57,12 +58,25 @@ PageAgainst compare_page(const std::string& file, const Input& input, const std:
                          std::uint64_t most) {
     PageAgainst out;
     const auto a = open_frames(file, input, options);
-    const auto b = open_pictures(path, options);
-    if (options.frames && !b->numbered())
+    out.source = open_pictures(path, options);
+    PictureSource* const b = out.source.get();
+    // A folder may have pictures of draws, too, which are compared with those of the page's draws.
+    std::vector<PictureName> names;
+    std::vector<std::size_t> positions; // of the names in those of the source
+    for (std::size_t i = 0; i < b->names().size(); ++i) {
+        const auto& frame = b->names()[i].frame;
+        if (is_draw_picture(b->names()[i].name)) continue;
+        if (options.frames && frame && (*frame < options.frames->first || *frame > options.frames->last))
+            continue;
+        names.push_back(b->names()[i]);
+        positions.push_back(i);
+    }
+    if (options.frames &&
+        !std::ranges::all_of(names, [](const PictureName& name) { return name.frame.has_value(); }))
         throw InputError{kExitUsage, "--frames: " + path + " has no pictures with numbers of frames"};
     out.json = {{"name", path}, {"capture", b->is_capture()}, {"pairs", Json::array()}};
     OtherPictures others(out, blobs);
-    const auto pairs = pair_frames(a->names(), b->names());
+    const auto pairs = names.empty() ? std::vector<FramePair>() : pair_frames(a->names(), names);
     std::uint64_t differing = 0, compared_pairs = 0;
     Progress progress("comparing picture", pairs.size());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -71,8 +85,8 @@ PageAgainst compare_page(const std::string& file, const Input& input, const std:
         Json row = {{"label", pair.label}};
         std::optional<AlphaPicture> ours, theirs;
         if (pair.a) ours = a->load(*pair.a);
-        if (pair.b) theirs = b->load(*pair.b);
-        // The frame on the page: a pair is a frame of this capture, whichever way it was paired.
+        if (pair.b) theirs = b->load(positions[*pair.b]);
+        // The pair's frame on the page, by its number in this capture, however the pictures were paired.
         if (pair.a && a->names()[*pair.a].frame) {
             const auto& frames = items.frames();
             const auto found = std::ranges::find(frames, *a->names()[*pair.a].frame, &PageFrame::number);
@@ -85,7 +99,7 @@ PageAgainst compare_page(const std::string& file, const Input& input, const std:
             const Comparison compared = compare_pictures(*ours, *theirs, {});
             row.update(comparison_json(compared));
             if (!compared.equal && compared.same_size && !out.json.contains("draw"))
-                out.json["draw"] = first_draw_of_pair(*a, *b, pair);
+                out.json["draw"] = first_draw_of_pair(*a, *b, *pair.a, positions[*pair.b]);
         }
         const bool equal = row["result"] == "equal";
         if (!equal && !out.json.contains("first")) out.json["first"] = i;

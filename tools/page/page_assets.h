@@ -1,4 +1,5 @@
-// The parts of the page that no capture changes, from tools/page/web/; made by web/embed.cmake.
+// The parts of the page that do not depend on the capture; web/embed.cmake generates them from
+// tools/page/web/.
 #pragma once
 
 #include <span>

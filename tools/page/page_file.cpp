@@ -1,5 +1,6 @@
 #include "tools/page/page_file.h"
 
+#include <algorithm>
 #include <span>
 
 #include "tools/cli/errors.h"
@@ -10,7 +11,7 @@ namespace tools {
 
 namespace {
 
-// Characters of a script element with blocks, from which on a new one begins: long texts are slow to cut.
+// A script element with blocks ends after this many characters, since taking parts of long texts is slow.
 constexpr std::size_t kPackCharacters = std::size_t{1} << 20;
 
 std::string script_text() {
@@ -19,7 +20,7 @@ std::string script_text() {
     return text + "}\n";
 }
 
-// "'sha256-...'": what a policy allows to run.
+// "'sha256-...'": names a script that the page's content security policy allows.
 std::string policy_hash(std::string_view text) {
     const std::string digits = sha256_text(std::as_bytes(std::span(text.data(), text.size())));
     std::vector<std::uint8_t> bytes;
@@ -30,7 +31,7 @@ std::string policy_hash(std::string_view text) {
     return out + "'";
 }
 
-// JSON that may stand in a script element: no '<' begins a tag, a comment, or the element's end.
+// JSON for a script element: '<' is escaped, so that no text begins a tag or a comment, or ends the element.
 std::string index_text(const Json& index) {
     const std::string text = index.dump(-1, ' ', false, Json::error_handler_t::replace);
     std::string out;
@@ -126,17 +127,26 @@ PageFile make_page(const PageContent& content, Blobs& blobs, std::uint64_t max_s
         const auto of_runs = [&](const std::vector<TileRun>& runs) {
             return [&](std::size_t i) { return blobs.characters(runs[i].blob); };
         };
-        if (cut.draw_runs > 0)
+        const std::vector<TileRun>& other_draws = content.against.draws.runs;
+        if (cut.draw_runs > 0) {
             drop_last(cut.draw_runs, excess, of_runs(content.draw_runs));
-        else if (cut.other_runs > 0)
+            // Both sides end at about the same draw: most of their blocks are often equal.
+            const std::size_t kept = static_cast<std::size_t>(static_cast<double>(other_draws.size()) *
+                                                              static_cast<double>(cut.draw_runs) /
+                                                              static_cast<double>(content.draw_runs.size()));
+            cut.other_draw_runs = std::min(cut.other_draw_runs, kept);
+        } else if (cut.other_draw_runs > 0) {
+            drop_last(cut.other_draw_runs, excess, of_runs(other_draws));
+        } else if (cut.other_runs > 0) {
             drop_last(cut.other_runs, excess, of_runs(content.other_runs));
-        else if (cut.frame_runs > 0)
+        } else if (cut.frame_runs > 0) {
             drop_last(cut.frame_runs, excess, of_runs(content.frame_runs));
-        else if (cut.texts > 0)
+        } else if (cut.texts > 0) {
             drop_last(cut.texts, excess, [&](std::size_t i) { return blobs.characters(content.texts[i]); });
-        else
+        } else {
             throw InputError{kExitUsage, "--max-size: without pictures and texts the page still has " +
                                              std::to_string(size) + " bytes"};
+        }
     }
 }
 

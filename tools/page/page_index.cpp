@@ -28,15 +28,21 @@ class IndexMaker {
         add_frames();
         add_stores();
         out_.json["queries"] = content_.queries;
-        out_.json["findings"] = {{"list", content_.findings.list}, {"left_out", content_.findings.left_out}};
+        out_.json["findings"] = {{"list", content_.findings.list},
+                                 {"left_out", content_.findings.left_out},
+                                 {"habits", content_.findings.habits}};
+        out_.json["reading"] = content_.reading;
+        out_.json["pixels"] = content_.pixels;
+        for (const Json& pixel : content_.pixels) use(pixel["blob"].get<std::uint32_t>());
         if (!content_.against.json.is_null()) out_.json["against"] = content_.against.json;
+        if (!content_.against.draws.steps.empty()) add_other_draws();
         note_omissions();
         out_.json["left_out"] = out_.left_out;
         return std::move(out_);
     }
 
   private:
-    // Without what depends on the machine.
+    // The program's version, without the lines that depend on the machine.
     static std::string program() {
         const std::string text = version_text();
         return text.substr(0, text.find('\n'));
@@ -124,6 +130,7 @@ class IndexMaker {
         out_.json["state_names"] = texts_blob(trace.states().names());
         out_.json["state_values"] = texts_blob(trace.states().values());
         out_.json["states_end"] = end_json(trace.states_end());
+        if (!trace.created_again().empty()) out_.json["created_again"] = trace.created_again();
         out_.json["events"] = {
             {"item", numbers_of(trace.events(), [](const PageEvent& e) { return e.item; })},
             {"kind", numbers_of(trace.events(), [](const PageEvent& e) { return e.kind; })}};
@@ -152,6 +159,12 @@ class IndexMaker {
     static Json end_json(std::uint32_t end) { return end == kNoNumber ? Json(nullptr) : Json(end); }
 
     static Json surface_json(const FollowedSurface& surface, std::uint32_t first_tile) {
+        if (!surface.form.format) // of a picture in a folder
+            return {{"surface", surface.handle},
+                    {"format", "picture"},
+                    {"width", surface.form.width},
+                    {"height", surface.form.height},
+                    {"first_tile", first_tile}};
         const dp2::FormatInfo& format = *surface.form.format;
         Json out = {{"surface", surface.handle},
                     {"format", format.name},
@@ -208,6 +221,28 @@ class IndexMaker {
             {"against", store(content_.other_runs, cut_.other_runs, kNoNumber, std::move(others))},
             {"draws", store(content_.draw_runs, cut_.draw_runs, content_.trace->pictures_end(),
                             surfaces_json(content_.draw_surfaces, content_.draw_tiles))}};
+        const OtherDraws& draws = content_.against.draws;
+        if (!draws.steps.empty())
+            out_.json["stores"]["other_draws"] = store(draws.runs, cut_.other_draw_runs, draws.pictures_end,
+                                                       surfaces_json(draws.surfaces, draws.tiles));
+    }
+
+    void add_other_draws() {
+        using Step = OtherDraws::Step;
+        const OtherDraws& draws = content_.against.draws;
+        const auto column_of = [&](auto&& member) { return numbers_of(draws.steps, member); };
+        out_.json["other_draws"] = {{"compared", draws.compared},
+                                    {"differing", draws.differing},
+                                    {"lists", draws.target_lists},
+                                    {"before", column_of([](const Step& s) { return s.before; })},
+                                    {"after", column_of([](const Step& s) { return s.after; })},
+                                    {"list_before", column_of([](const Step& s) { return s.lists[0]; })},
+                                    {"list_after", column_of([](const Step& s) { return s.lists[1]; })},
+                                    {"record", column_of([](const Step& s) { return s.record; })},
+                                    {"offset", column_of([](const Step& s) { return s.offset; })},
+                                    {"frame", column_of([](const Step& s) { return s.frame; })},
+                                    {"draw", column_of([](const Step& s) { return s.draw; })},
+                                    {"result", column_of([](const Step& s) { return s.result; })}};
     }
 
     // "draw 1.2 at 4+0x4e"
@@ -232,6 +267,18 @@ class IndexMaker {
         if (const Json& end = stores["draws"]["end_event"]; !end.is_null()) {
             if (const auto item = first_item_without(end.get<std::uint32_t>()))
                 out_.left_out.push_back("pictures of draws from " + item_text(*item) + " on");
+        }
+        if (stores.contains("other_draws") && !stores["other_draws"]["end_event"].is_null()) {
+            const auto end = stores["other_draws"]["end_event"].get<std::uint32_t>();
+            const auto& others = content_.against.draws.steps;
+            const auto missing =
+                std::ranges::find_if(others, [&](const OtherDraws::Step& s) { return s.after >= end; });
+            if (missing != others.end())
+                out_.left_out.push_back(
+                    "the other side's pictures of draws from " +
+                    item_text(
+                        content_.trace->steps()[static_cast<std::size_t>(missing - others.begin())].item) +
+                    " on");
         }
         if (!stores["against"]["end_event"].is_null())
             out_.left_out.push_back("pictures of the other side of the comparison from pair " +

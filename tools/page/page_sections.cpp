@@ -6,6 +6,8 @@
 
 #include "responses/analysis/capture_check.h"
 #include "responses/queries/query_kinds.h"
+#include "responses/recording/replayer.h"
+#include "tools/lint/lint_replay.h"
 #include "tools/report/query_report.h"
 
 namespace tools {
@@ -13,18 +15,10 @@ namespace tools {
 namespace {
 
 constexpr std::size_t kMostFindings = 10000;
+constexpr std::size_t kMostHabits = 500; // places of a rule
 
 dp2::Place place_of_traced(const responses::TracedPlace& traced) {
     return {traced.record, traced.offset};
-}
-
-std::optional<std::uint32_t> step_of(const std::vector<PageStep>& steps, const PageItems& items,
-                                     const dp2::Place& place) {
-    const auto item = items.find(place);
-    if (!item) return std::nullopt;
-    const auto found = std::ranges::lower_bound(steps, *item, {}, &PageStep::item);
-    if (found == steps.end() || found->item != *item) return std::nullopt;
-    return static_cast<std::uint32_t>(found - steps.begin());
 }
 
 Json issue_json(const responses::QueryTraceRow& query, const responses::IssueTrace& issue,
@@ -54,7 +48,7 @@ Json page_place(const dp2::Place& place, const PageItems& items) {
 }
 
 Json page_queries(responses::QueryTrace& trace, const PageItems& items, const std::vector<PageStep>& steps) {
-    // Of each context the draws of the trace, and the steps of those on the page; every query may count all
+    // For each context: the draws of the trace, and the steps of those on the page. Every query may count all
     // of them, so issues have ranges.
     struct Counted {
         std::vector<std::size_t> draws, on_page;
@@ -64,7 +58,7 @@ Json page_queries(responses::QueryTrace& trace, const PageItems& items, const st
     for (std::size_t i = 0; i < trace.draws().size(); ++i) {
         Counted& of = counted[trace.draws()[i].context];
         of.draws.push_back(i);
-        const auto step = step_of(steps, items, place_of_traced(trace.draws()[i].place));
+        const auto step = find_step(steps, items, place_of_traced(trace.draws()[i].place));
         if (!step) continue;
         of.on_page.push_back(i);
         of.steps.push_back(*step);
@@ -105,7 +99,7 @@ StepCosts page_costs(responses::QueryTrace& trace, const PageItems& items,
     costs.passed.resize(steps.size());
     for (auto& rejected : costs.rejected) rejected.resize(steps.size());
     for (const responses::DrawTrace& draw : trace.draws()) {
-        const auto step = step_of(steps, items, place_of_traced(draw.place));
+        const auto step = find_step(steps, items, place_of_traced(draw.place));
         if (!step) continue;
         costs.boxed[*step] = static_cast<double>(draw.counts.boxed);
         costs.passed[*step] = static_cast<double>(draw.counts.samples());
@@ -138,7 +132,35 @@ PageFindings page_findings(const Input& input, const responses::EmulatorOptions&
             found.list.push_back(std::move(row));
         }
     }
+    found.mistakes = found.list.size();
     return found;
+}
+
+void add_habits(PageFindings& findings, const Input& input, responses::EmulatorOptions emulator,
+                const dp2::ReadLimits& limits, const PlayingTime& time, const PageItems& items) {
+    if (items.frames().empty()) return;
+    LintLog log(kMostHabits);
+    if (input.raw) log.ignore(LintRuleInfo::Objects);
+    log.only_records(items.frames().front().first_record, items.frames().back().end_record);
+    Progress progress("looking for habits in record", input.document.size());
+    LintReplay rules(input.document, log, emulator.dialect, [&](std::size_t record) {
+        time.check(record);
+        progress.at(record);
+    });
+    rules.attach_to(emulator);
+    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, limits);
+    // What is missing at the end is a habit only if the capture could be played to its end.
+    if (replayer.play(input.document, rules).ok()) rules.finish();
+    for (const LintRuleInfo& info : lint_rules()) {
+        const LintLog::Habit& habit = log.habit(info.rule);
+        if (habit.count == 0) continue;
+        findings.habits.push_back({{"rule", info.name}, {"why", info.why}, {"count", habit.count}});
+        for (const LintLog::Example& example : habit.first) {
+            Json row = page_place(example.place, items);
+            row.update({{"from", "lint"}, {"rule", info.name}, {"text", example.text}, {"level", "habit"}});
+            findings.list.push_back(std::move(row));
+        }
+    }
 }
 
 } // namespace tools

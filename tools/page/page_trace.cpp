@@ -37,18 +37,28 @@ std::string hresult_text(std::uint32_t value) {
 
 } // namespace
 
-PageTrace::PageTrace(const std::string& file, const dp2::capture::Document& document, const PageItems& items,
-                     const PlayingTime& time, Blobs& blobs, std::uint64_t most,
-                     const rasterizer::Gpu::Options& gpu)
+std::optional<std::uint32_t> find_step(const std::vector<PageStep>& steps, const PageItems& items,
+                                       const dp2::Place& place) {
+    const auto item = items.find(place);
+    if (!item) return std::nullopt;
+    const auto found = std::ranges::lower_bound(steps, *item, {}, &PageStep::item);
+    if (found == steps.end() || found->item != *item) return std::nullopt;
+    return static_cast<std::uint32_t>(found - steps.begin());
+}
+
+PageTrace::PageTrace(const std::string& file, const dp2::capture::Document& document,
+                     const dp2::Dialect& dialect, const PageItems& items, const PlayingTime& time,
+                     Blobs& blobs, std::uint64_t most, const rasterizer::Gpu::Options& gpu, Follows follows)
     : file_(file), document_(document), items_(items), time_(time), blobs_(blobs), most_(most),
-      queries_(document), draws_(blobs, SurfaceHistory::Shows::Contents, gpu),
-      frames_(blobs, SurfaceHistory::Shows::Presented, gpu), progress_("replaying record", document.size()) {}
+      all_(follows == Follows::All), queries_(document), draws_(blobs, SurfaceHistory::Shows::Contents, gpu),
+      frames_(blobs, SurfaceHistory::Shows::Presented, gpu), walk_(document, dialect),
+      progress_("replaying record", document.size()) {}
 
 void PageTrace::attach_to(responses::EmulatorOptions& options) {
-    queries_.attach_to(options);
+    if (all_) queries_.attach_to(options);
     options.trace = [this, trace_queries = std::move(options.trace)](responses::Context& context,
                                                                      const dp2::Command* next) {
-        trace_queries(context, next);
+        if (trace_queries) trace_queries(context, next);
         executed(context, next);
     };
 }
@@ -56,17 +66,18 @@ void PageTrace::attach_to(responses::EmulatorOptions& options) {
 void PageTrace::started(std::size_t record) {
     progress_.at(record);
     time_.check(record);
-    queries_.started(record);
+    if (all_) {
+        queries_.started(record);
+        walk_.started(record);
+    }
     record_ = record;
     in_step_ = false;
     const dp2::capture::Record& r = document_[record];
-    if (const auto* submit = std::get_if<dp2::capture::Submit>(&r)) context_ = submit->context;
     if (may_change_surfaces(r)) elsewhere_ = true;
     if (const auto* destroyed = std::get_if<dp2::capture::Destroy>(&r)) {
         draws_.forget(destroyed->handle);
         frames_.forget(destroyed->handle);
     }
-    if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&r)) states_.forget(gone->context);
 }
 
 void PageTrace::executed(const responses::Context& context, const dp2::Command* next) {
@@ -79,6 +90,7 @@ void PageTrace::executed(const responses::Context& context, const dp2::Command* 
 }
 
 void PageTrace::follow(const responses::Context& context, const dp2::Command* next) {
+    if (all_) walk_.executed(context, next);
     if (in_step_) end_step(context);
     in_step_ = false;
     if (!next) return;
@@ -97,9 +109,11 @@ void PageTrace::begin_step(const responses::Context& context, std::uint32_t item
     PageStep step;
     step.item = item;
     step.first_change = static_cast<std::uint32_t>(changes_.size());
-    // Texts of states take memory before they are compressed, so they are bounded by it.
-    if (states_end_ == kNoNumber) {
-        const auto changes = states_.since_last(context_, context.front_end.state());
+    // Texts of states stay in memory until they are compressed, so their size is limited, too.
+    if (all_ && states_end_ == kNoNumber) {
+        if (!walk_.was_kept() && walk_.context().again)
+            created_again_.push_back(static_cast<std::uint32_t>(steps_.size()));
+        const auto changes = states_.since_last(walk_);
         changes_.insert(changes_.end(), changes.begin(), changes.end());
         if (states_.values().bytes() + changes_.size() * sizeof(StateChange) > most_)
             states_end_ = static_cast<std::uint32_t>(steps_.size()) + 1;
@@ -115,7 +129,7 @@ void PageTrace::begin_step(const responses::Context& context, std::uint32_t item
     if (targets_ != last_targets_ || elsewhere_) take_before(targets_, item);
 }
 
-// What the targets hold before a step, if they may have changed since the last pictures.
+// Records the targets before a step, if they may have changed since the last pictures.
 void PageTrace::take_before(const Handles& targets, std::uint32_t item) {
     if (!takes_pictures()) return;
     const responses::PausedCall pause(emulator_->gpu(), emulator_->options().limits.max_milliseconds);
@@ -141,11 +155,14 @@ void PageTrace::end_step(const responses::Context& context) {
     const responses::PausedCall pause(emulator_->gpu(), emulator_->options().limits.max_milliseconds);
     step.event = new_event(step.item, PageEvent::Step);
     bool changed = false;
-    step.targets = targets_number(record_all(targets_, step.event, changed));
+    const std::vector<std::uint32_t> pictures = record_all(targets_, step.event, changed);
+    step.targets = targets_number(pictures);
+    step.first_content = static_cast<std::uint32_t>(contents_.size());
+    for (const std::uint32_t picture : pictures) contents_.push_back(draws_.tiles().content(picture));
     last_targets_ = targets_;
 }
 
-// False: the pictures are full, or the call fails and its draws are given up.
+// False: the limit of pictures is reached, or the call fails and its draws are discarded.
 bool PageTrace::takes_pictures() {
     time_.check(record_);
     if (pictures_end_ != kNoNumber || emulator_->gpu().stop().is_raised()) return false;
@@ -179,7 +196,7 @@ std::uint32_t PageTrace::targets_number(const std::vector<std::uint32_t>& pictur
 
 void PageTrace::submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) {
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-    if (!items_.find({record, std::nullopt})) return;
+    if (!all_ || !items_.find({record, std::nullopt})) return;
     PageResult result;
     result.record = static_cast<std::uint32_t>(record);
     result.text = hresult_text(call.ddrval);
@@ -200,7 +217,8 @@ void PageTrace::presented(std::size_t record, std::uint32_t surface) {
     if (!item) return;
     const auto& frames = items_.frames();
     const auto frame = std::ranges::upper_bound(frames, *item, {}, &PageFrame::first_item) - 1;
-    draws_.tiles().close_runs(); // draws of late frames are left out first
+    draws_.tiles().close_runs(); // so that draws of later frames can be left out alone
+    if (!all_) return;
     PagePresent present;
     present.frame = static_cast<std::uint32_t>(frame - frames.begin());
     const responses::TimedCall in_time = emulator_->timed();
@@ -218,7 +236,7 @@ void PageTrace::presented(std::size_t record, std::uint32_t surface) {
     presents_.push_back(std::move(present));
 }
 
-// Averages squares of pixels.
+// Reduces the picture by averaging squares of pixels.
 void PageTrace::make_thumbnail(PagePresent& present) {
     const SurfaceForm& form = frames_.surfaces()[*present.picture].form;
     const std::uint32_t step =

@@ -1,5 +1,5 @@
-// Follows a replay for a page: at each command of the chosen frames that may draw or copy, the states, what
-// was counted, and what its targets hold then.
+// Follows a replay for a page: records at each command of the chosen frames that may draw or copy the states,
+// the counts, and the contents of its targets.
 #pragma once
 
 #include <array>
@@ -26,13 +26,18 @@ struct PageStep {
     std::uint32_t event = 0; // after which its effects are in the pictures; 0: none were taken
     std::uint32_t first_change = 0, end_change = 0; // in PageTrace::changes()
     std::uint32_t targets = 0;                      // in PageTrace::target_lists()
+    std::uint32_t first_content = 0;                // in PageTrace::contents(): one for each of the targets
     std::uint32_t skip = kNoNumber;                 // a SkipReason
     std::uint64_t skipped = 0, primitives = 0;
 };
 
+// The step of a command; nothing: it has none, or is not on the page. Steps are in the order of their items.
+std::optional<std::uint32_t> find_step(const std::vector<PageStep>& steps, const PageItems& items,
+                                       const dp2::Place& place);
+
 // A moment at which pictures were taken. Event 0 is the start, without a picture.
 struct PageEvent {
-    enum Kind : std::uint8_t { Start, Step, Between }; // Between: found changed before the step of the item
+    enum Kind : std::uint8_t { Start, Step, Between }; // Between: a change before the step of the item
     std::uint32_t item = kNoNumber;
     Kind kind = Start;
 };
@@ -53,10 +58,13 @@ struct PagePresent {
 
 class PageTrace : public responses::ReplayObserver {
   public:
+    // Everything, or only the steps with their pictures.
+    enum class Follows : std::uint8_t { All, Steps };
     // `most`: characters of pictures in base64, after which no more are taken. The references must outlive
     // it.
-    PageTrace(const std::string& file, const dp2::capture::Document& document, const PageItems& items,
-              const PlayingTime& time, Blobs& blobs, std::uint64_t most, const rasterizer::Gpu::Options& gpu);
+    PageTrace(const std::string& file, const dp2::capture::Document& document, const dp2::Dialect& dialect,
+              const PageItems& items, const PlayingTime& time, Blobs& blobs, std::uint64_t most,
+              const rasterizer::Gpu::Options& gpu, Follows follows);
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
     void follow(responses::Emulator& emulator) { emulator_ = &emulator; }
@@ -71,9 +79,13 @@ class PageTrace : public responses::ReplayObserver {
     const std::vector<PageEvent>& events() const { return events_; }
     const std::vector<StateChange>& changes() const { return changes_; }
     const std::vector<std::vector<std::uint32_t>>& target_lists() const { return target_lists_; }
+    // What the targets hold after each step that has pictures.
+    const std::vector<PictureContent>& contents() const { return contents_; }
     const std::vector<PageResult>& results() const { return results_; }
     const std::vector<PagePresent>& presents() const { return presents_; }
     const StateChanges& states() const { return states_; }
+    // The first steps of contexts whose numbers earlier contexts had.
+    const std::vector<std::uint32_t>& created_again() const { return created_again_; }
     SurfaceHistory& draws() { return draws_; }
     SurfaceHistory& frames() { return frames_; }
     responses::QueryTrace& queries() { return queries_; }
@@ -101,28 +113,32 @@ class PageTrace : public responses::ReplayObserver {
     const PlayingTime& time_;
     Blobs& blobs_;
     const std::uint64_t most_;
+    const bool all_;
     responses::Emulator* emulator_ = nullptr;
     responses::QueryTrace queries_;
     SurfaceHistory draws_, frames_;
+    responses::StateWalk walk_;
     StateChanges states_;
     Progress progress_;
 
     std::size_t record_ = 0;
-    std::uint32_t context_ = 0; // of the submission, its number in the capture
     // The step that is executed, and the counts before it.
     bool in_step_ = false, is_draw_ = false;
     Handles targets_; // of the step
     rasterizer::SkipCounts skips_ = {};
     std::uint64_t primitives_ = 0;
-    // The targets of the last pictures, and whether they may have changed otherwise since then.
+    // The targets of the last pictures, and whether records, copies or commands that are not on the page may
+    // have changed surfaces since then.
     Handles last_targets_;
     bool elsewhere_ = true;
 
     std::vector<PageStep> steps_;
     std::vector<PageEvent> events_{PageEvent{}};
     std::vector<StateChange> changes_;
+    std::vector<std::uint32_t> created_again_;
     std::map<std::vector<std::uint32_t>, std::uint32_t> target_numbers_;
     std::vector<std::vector<std::uint32_t>> target_lists_;
+    std::vector<PictureContent> contents_;
     std::vector<PageResult> results_;
     std::vector<PagePresent> presents_;
     std::uint32_t pictures_end_ = kNoNumber, states_end_ = kNoNumber;

@@ -1,14 +1,10 @@
-// The states that draws are drawn with, as what changed since the context's draw before. They are the states
-// that the driver holds, so that those of state blocks are among them.
+// The states of draws, as texts of what changed since the context's previous draw, clear or copy.
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
-#include <string>
 #include <vector>
 
-#include "rasterizer/state/device_state.h"
+#include "responses/analysis/state_walk.h"
 #include "tools/page/texts.h"
 
 namespace tools {
@@ -19,17 +15,15 @@ struct StateChange {
 
 class StateChanges {
   public:
-    // What changed since the last call for this context; the first time, what differs from a new context.
-    std::vector<StateChange> since_last(std::uint32_t context, const rasterizer::DeviceState& state);
-    // The context is destroyed.
-    void forget(std::uint32_t context) { last_.erase(context); }
+    // What changed since the last call for the context that the walk is at; the first time, what differs from
+    // a new context.
+    std::vector<StateChange> since_last(responses::StateWalk& walk);
 
     // "render state\tZENABLE": the group and the name.
     const Texts& names() const { return names_; }
     const Texts& values() const { return values_; }
 
   private:
-    std::map<std::uint32_t, std::unique_ptr<rasterizer::DeviceState>> last_; // by context
     Texts names_, values_;
 };
 

@@ -34,12 +34,12 @@ class SurfaceHistory {
     };
     // Records what the surface holds as of this event. Waits for the draws that write it.
     Recorded record(responses::Emulator& emulator, rasterizer::Handle surface, std::uint32_t event);
-    // The surface is destroyed.
+    // To be called when the surface is destroyed.
     void forget(rasterizer::Handle surface);
 
     const std::vector<FollowedSurface>& surfaces() const { return surfaces_; } // by picture
     TileHistory& tiles() { return tiles_; }
-    // How many surfaces were too large, all together, to be followed.
+    // The number of surfaces that were not followed, because all together would be too large.
     std::size_t left_out() const { return left_out_.size(); }
     // What the picture shows at its last record, four bytes a pixel.
     std::vector<std::uint8_t> pixels(std::uint32_t picture);

@@ -17,6 +17,30 @@ std::size_t versions_of(std::uint64_t picture_bytes) {
         std::clamp<std::uint64_t>(kOpenBytes / std::max<std::uint64_t>(picture_bytes, 1), 2, kMostVersions));
 }
 
+// Hashes a tile row by row, pixel by pixel.
+class TileHash {
+  public:
+    explicit TileHash(std::uint64_t seed) : hash_{mixed(seed), mixed(~seed)} {}
+    void add(const std::uint8_t* pixels, std::size_t bytes) {
+        constexpr std::uint32_t kColours = 0x00FFFFFF; // of a little-endian word
+        for (std::size_t i = 0; i < bytes; i += kTileBytes) {
+            const std::uint32_t pixel = std::uint32_t{pixels[i]} | std::uint32_t{pixels[i + 1]} << 8 |
+                                        std::uint32_t{pixels[i + 2]} << 16 |
+                                        std::uint32_t{pixels[i + 3]} << 24;
+            hash_.bytes = mixed(hash_.bytes ^ pixel);
+            hash_.colours = mixed(hash_.colours ^ (pixel & kColours));
+        }
+    }
+    const PictureContent& get() const { return hash_; }
+
+  private:
+    static std::uint64_t mixed(std::uint64_t value) {
+        value = (value ^ value >> 32) * 0x9E3779B97F4A7C15u;
+        return value ^ value >> 29;
+    }
+    PictureContent hash_;
+};
+
 } // namespace
 
 std::uint64_t TileHistory::memory_of(std::uint64_t width, std::uint64_t height) {
@@ -37,6 +61,7 @@ std::uint32_t TileHistory::add(std::uint32_t width, std::uint32_t height) {
     picture.known.resize(bytes);
     picture.touched.assign(rows, true);
     picture.open.resize(std::size_t{picture.columns} * rows);
+    picture.tiles.resize(picture.open.size());
     tiles_ += picture.columns * rows;
     memory_ += memory_of(width, height);
     pictures_.push_back(std::move(picture));
@@ -77,13 +102,19 @@ bool TileHistory::commit_tile(Picture& p, std::uint32_t column, std::uint32_t ro
     const std::size_t tile = std::size_t{row} * p.columns + column;
     Open& open = p.open[tile];
     const bool whole = open.events.empty();
+    TileHash hash(std::uint64_t{p.width} << 40 ^ std::uint64_t{p.height} << 20 ^ tile);
     for (std::uint32_t line = y; line < end; ++line) {
         const std::uint8_t* const now = p.now.data() + at(line);
         std::uint8_t* const known = p.known.data() + at(line);
         for (std::size_t i = 0; i < bytes; ++i)
             open.bytes.push_back(whole ? now[i] : static_cast<std::uint8_t>(now[i] ^ known[i]));
         std::memcpy(known, now, bytes);
+        hash.add(now, bytes);
     }
+    PictureContent& held = p.tiles[tile];
+    p.content.bytes += hash.get().bytes - held.bytes;
+    p.content.colours += hash.get().colours - held.colours;
+    held = hash.get();
     open.events.push_back(event);
     if (open.events.size() >= p.versions) close(open, p.first_tile + static_cast<std::uint32_t>(tile));
     return true;

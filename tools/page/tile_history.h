@@ -1,6 +1,6 @@
 // What pictures held over time, as tiles of 64x64 pixels of four bytes. A tile has a version for each event
 // at which it changed; up to 8 versions are compressed together, as a run: the first is whole, each other one
-// is the exclusive or with the one before. A tile can so be read without the others, and a run alone.
+// is the exclusive or with the one before. So each tile and each run can be read alone.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,13 @@
 namespace tools {
 
 inline constexpr std::uint32_t kPageTile = 64;
+
+// Numbers that differ if pictures of one size differ, but for chance.
+struct PictureContent {
+    std::uint64_t bytes = 0;   // of all four bytes of each pixel
+    std::uint64_t colours = 0; // without the fourth one
+    bool operator==(const PictureContent&) const = default;
+};
 
 struct TileRun {
     std::uint32_t tile = 0; // number of the tile, over all pictures
@@ -26,19 +33,22 @@ class TileHistory {
 
     // Adds a picture that has no versions yet; returns its number.
     std::uint32_t add(std::uint32_t width, std::uint32_t height);
-    // The rows from `first` on hold these pixels now.
+    // Sets the pixels of the rows from `first` on.
     void put_rows(std::uint32_t picture, std::uint32_t first, std::span<const std::uint8_t> pixels);
     // Adds a version of each tile that changed since the last commit, or of all tiles the first time; returns
     // whether there was any. Events of a picture rise.
     bool commit(std::uint32_t picture, std::uint32_t event);
 
+    // What a picture holds since its last commit.
+    const PictureContent& content(std::uint32_t picture) const { return pictures_[picture].content; }
+
     std::uint32_t first_tile(std::uint32_t picture) const { return pictures_[picture].first_tile; }
     // Bytes that all pictures take while they are followed.
     std::uint64_t memory() const { return memory_; }
-    // Those of a picture, before it is added.
+    // The bytes that a picture of this size takes.
     static std::uint64_t memory_of(std::uint64_t width, std::uint64_t height);
 
-    // The next version of each tile begins a run, so that what comes later can be left out without these.
+    // Ends the current run of each tile, so that later versions can be left out without the earlier ones.
     void close_runs();
     // Closes all runs, and returns them in the order of their first events.
     std::vector<TileRun> take_runs();
@@ -55,6 +65,8 @@ class TileHistory {
         std::vector<bool> touched;            // rows of tiles
         bool fresh = true;                    // nothing was committed
         std::vector<Open> open;               // by tile
+        std::vector<PictureContent> tiles;    // by tile
+        PictureContent content;               // the sum of theirs
     };
     bool commit_tile(Picture& picture, std::uint32_t column, std::uint32_t row, std::uint32_t event);
     void close(Open& open, std::uint32_t tile);

@@ -1,5 +1,5 @@
-// BMP: the headers BITMAPCOREHEADER to BITMAPV5HEADER, uncompressed, with a palette of 8 bits or with 16, 24
-// or 32 bits a pixel, channels at the usual places or by masks, rows from the bottom or from the top.
+// BMP: the headers BITMAPCOREHEADER to BITMAPV5HEADER, uncompressed, with a palette of 1, 4 or 8 bits or with
+// 16, 24 or 32 bits a pixel, channels at the usual places or by masks, rows from the bottom or from the top.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -34,13 +34,13 @@ class BmpReader {
         DP2_TRY(const std::uint32_t pixels, word<std::uint32_t>(10, "bfOffBits"));
         DP2_TRY(read_header());
         DP2_TRY(read_masks());
-        if (bits_ == 8) DP2_TRY(read_palette());
+        if (has_palette()) DP2_TRY(read_palette());
         const std::uint64_t pitch = (std::uint64_t{width_} * bits_ + 31) / 32 * 4;
         // A picture without its rows is refused before memory for it is allocated.
         if (pixels > bytes_.size() || (bytes_.size() - pixels) / pitch < height_)
             return picture_error(Fault::Truncated, bytes_.size(), "rows");
         DP2_TRY(AlphaPicture out, new_picture(width_, height_, max_bytes_));
-        out.has_alpha = bits_ != 8 && masks_[3].bits != 0;
+        out.has_alpha = !has_palette() && masks_[3].bits != 0;
         for (std::uint32_t y = 0; y < height_; ++y) {
             const auto row = static_cast<std::size_t>(pixels + (from_top_ ? y : height_ - 1 - y) *
                                                                    pitch); // inside the file
@@ -50,6 +50,8 @@ class BmpReader {
     }
 
   private:
+    bool has_palette() const { return bits_ <= 8; }
+
     template <class T> dp2::Result<T> word(std::size_t at, const char* field) const {
         if (bytes_.size() < sizeof(T) || at > bytes_.size() - sizeof(T))
             return picture_error(Fault::Truncated, bytes_.size(), field);
@@ -83,7 +85,8 @@ class BmpReader {
         if (width_ == 0) return picture_error(Fault::BadValue, 18, "biWidth");
         if (height_ == 0) return picture_error(Fault::BadValue, header_ == kCoreHeader ? 20 : 22, "biHeight");
         if (planes != 1) return picture_error(Fault::BadValue, header_ == kCoreHeader ? 22 : 26, "biPlanes");
-        if (bits_ != 8 && bits_ != 16 && bits_ != 24 && bits_ != 32)
+        constexpr std::uint16_t kBits[] = {1, 4, 8, 16, 24, 32};
+        if (std::ranges::find(kBits, bits_) == std::end(kBits))
             return picture_error(Fault::NotSupported, header_ == kCoreHeader ? 24 : 28, "biBitCount");
         const bool masked = compression_ == BitFields || compression_ == AlphaBitFields;
         if (compression_ != Rgb && !(masked && (bits_ == 16 || bits_ == 32)))
@@ -117,8 +120,9 @@ class BmpReader {
     }
 
     dp2::Status read_palette() {
-        if (colors_ > 256) return picture_error(Fault::BadValue, 46, "biClrUsed");
-        if (colors_ == 0) colors_ = 256;
+        const std::uint32_t most = 1u << bits_;
+        if (colors_ > most) return picture_error(Fault::BadValue, 46, "biClrUsed");
+        if (colors_ == 0) colors_ = most;
         const std::size_t entry = header_ == kCoreHeader ? 3 : 4, start = kFileHeader + std::size_t{header_};
         if (bytes_.size() < start || (bytes_.size() - start) / entry < colors_)
             return picture_error(Fault::Truncated, bytes_.size(), "palette");
@@ -130,16 +134,28 @@ class BmpReader {
 
     // The row is inside the file.
     dp2::Status read_row(std::size_t row, std::uint8_t* out) const {
+        return has_palette() ? read_indices(row, out) : read_channels(row, out);
+    }
+
+    dp2::Status read_indices(std::size_t row, std::uint8_t* out) const {
+        const std::size_t in_byte = 8u / bits_;
+        for (std::size_t x = 0; x < width_; ++x, out += 4) {
+            const std::size_t at = row + x / in_byte;
+            // The leftmost pixel is in the highest bits.
+            const std::size_t shift = bits_ * (in_byte - 1 - x % in_byte);
+            const unsigned index = std::to_integer<unsigned>(bytes_[at]) >> shift & ((1u << bits_) - 1);
+            if (index >= colors_) return picture_error(Fault::OutOfRange, at, "palette index");
+            std::copy(palette_[index].begin(), palette_[index].end(), out);
+        }
+        return {};
+    }
+
+    dp2::Status read_channels(std::size_t row, std::uint8_t* out) const {
         const std::size_t bytes = bits_ / 8;
         for (std::size_t x = 0; x < width_; ++x, out += 4) {
             std::uint32_t pixel = 0;
             for (std::size_t i = 0; i < bytes; ++i)
                 pixel |= std::to_integer<std::uint32_t>(bytes_[row + x * bytes + i]) << 8 * i;
-            if (bits_ == 8) {
-                if (pixel >= colors_) return picture_error(Fault::OutOfRange, row + x, "palette index");
-                std::copy(palette_[pixel].begin(), palette_[pixel].end(), out);
-                continue;
-            }
             for (std::size_t i = 0; i < 4; ++i)
                 if (masks_[i].bits != 0) out[i] = masks_[i].of(pixel);
         }

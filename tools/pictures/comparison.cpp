@@ -49,7 +49,7 @@ void count_pixels(std::uint32_t width, double tolerance, Comparison& out) {
 
 std::uint64_t PixelAllowance::of(std::uint64_t pixels) const {
     if (!percent) return static_cast<std::uint64_t>(amount);
-    // A share of a whole number of pixels may be rounded to slightly less.
+    // Rounding may make a share that is a whole number slightly smaller, and floor() would drop a pixel.
     const double exact = static_cast<double>(pixels) * amount / 100;
     return static_cast<std::uint64_t>(std::floor(exact * (1 + 4 * std::numeric_limits<double>::epsilon())));
 }
@@ -91,7 +91,7 @@ Picture difference_picture(const Comparison& comparison, std::uint32_t width, st
     const double most = metric_info(metric).most;
     for (std::size_t i = 0; i < out.rgba.size() / 4; ++i) {
         const double value = comparison.values.empty() ? 0 : static_cast<double>(comparison.values[i]);
-        // Small differences must be seen, too.
+        // Begins at 64, so that small differences are visible.
         const double shown = value > 0 ? std::min(255.0, 64 + 4 * 255 * value / most) : 0;
         std::fill_n(&out.rgba[4 * i], 3, static_cast<std::uint8_t>(shown));
         out.rgba[4 * i + 3] = 255;

@@ -32,11 +32,11 @@ struct ComparisonOptions {
 struct Comparison {
     bool equal = true; // within the tolerance
     bool same_size = true;
-    // Without sizes that differ:
+    // Only if the sizes are equal:
     bool alpha = false;              // alpha was compared
     double value = 0;                // of the pictures
     std::uint64_t differing = 0;     // pixels
-    std::uint32_t x = 0, y = 0;      // the first of them, row by row; unless there is none
+    std::uint32_t x = 0, y = 0;      // the first of them, row by row, if there is one
     std::array<int, 4> largest = {}; // differences by channel, r g b a; a is 0 unless it was compared
     std::array<double, 4> mean = {};
     PixelValues values; // empty: all are 0

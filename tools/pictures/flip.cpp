@@ -85,15 +85,21 @@ float hyab(const Color& p, const Color& q) {
     return std::abs(p[0] - q[0]) + std::hypot(p[1] - q[1], p[2] - q[2]);
 }
 
+// A kernel as it is used in each direction, which differs in pictures that are narrower than the kernel.
+struct Kernels {
+    Kernel<float> across, down;
+};
+
 // A Gaussian exp(-pi^2 x^2 / b) of x in degrees, and its share of a sum of Gaussians.
 struct Gaussian {
-    Kernel<float> kernel;
+    Kernels kernels;
     float share = 1;
 };
 
 class Filters {
   public:
-    explicit Filters(double pixels_per_degree) {
+    Filters(double pixels_per_degree, std::size_t width, std::size_t height)
+        : width_(width), height_(height) {
         // Contrast sensitivity (4.1): a * sqrt(pi / b) * exp(-pi^2 x^2 / b) for the luminance, the red-green
         // and the blue-yellow channel. The radius is three standard deviations of the widest.
         struct Term {
@@ -105,7 +111,7 @@ class Filters {
             static_cast<std::size_t>(std::ceil(3 * std::sqrt(0.04 / (2 * kPi * kPi)) * pixels_per_degree));
         double total = 0;
         const auto add = [&](std::vector<Gaussian>& out, const Term& term) {
-            std::vector<double> weights = sampled(radius, [&](double x) {
+            const Kernel<double> weights = sampled(radius, [&](double x) {
                 const double degrees = x / pixels_per_degree;
                 return std::exp(-kPi * kPi * degrees * degrees / term.b);
             });
@@ -131,34 +137,41 @@ class Filters {
         smooth = scaled(weights, 1 / std::accumulate(weights.begin(), weights.end(), 0.0));
         edge = normalised(sampled(reach, [&](double x) { return -x * gaussian(x); }));
         point = normalised(sampled(reach, [&](double x) { return (x * x / variance - 1) * gaussian(x); }));
-        halo = std::max(radius, reach);
+        const std::size_t most = std::max(radius, reach);
+        halo = {std::min(most, width - 1), std::min(most, height - 1)};
     }
 
     std::vector<Gaussian> luminance, red_green, blue_yellow;
-    Kernel<float> smooth, edge, point;
-    std::size_t halo;
+    Kernels smooth, edge, point;
+    Halo halo;
 
   private:
-    template <class F> static std::vector<double> sampled(std::size_t radius, F&& f) {
-        std::vector<double> out(2 * radius + 1);
+    template <class F> static Kernel<double> sampled(std::size_t radius, F&& f) {
+        Kernel<double> out(2 * radius + 1);
         for (std::size_t i = 0; i < out.size(); ++i)
             out[i] = f(static_cast<double>(i) - static_cast<double>(radius));
         return out;
     }
-    static Kernel<float> scaled(const std::vector<double>& weights, double factor) {
-        Kernel<float> out(weights.size());
-        for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<float>(weights[i] * factor);
-        return out;
+    Kernels scaled(const Kernel<double>& weights, double factor) const {
+        const auto in_direction = [&](std::size_t size) {
+            Kernel<float> out;
+            for (const double weight : bounded(weights, size))
+                out.push_back(static_cast<float>(weight * factor));
+            return out;
+        };
+        return {in_direction(width_), in_direction(height_)};
     }
-    static Kernel<float> normalised(std::vector<double> weights) {
+    Kernels normalised(Kernel<double> weights) const {
         double positive = 0, negative = 0;
         for (const double weight : weights) (weight > 0 ? positive : negative) += weight;
         for (double& weight : weights) weight /= weight > 0 ? positive : -negative;
         return scaled(weights, 1);
     }
+
+    const std::size_t width_, height_; // of the pictures
 };
 
-// What FLIP compares of one picture, for the pixels of a block.
+// The colours and features of one picture that FLIP compares, for the pixels of a block.
 class Seen {
   public:
     void look(const responses::Picture& picture, const Block& block, const Filters& filters,
@@ -201,14 +214,14 @@ class Seen {
     void apply(const Block& block, const std::vector<Gaussian>& gaussians, const Plane& in, Plane& out) {
         out.assign(block.rows * block.columns, 0);
         for (const Gaussian& gaussian : gaussians) {
-            filter_.filter(block, in, gaussian.kernel, gaussian.kernel, part_);
+            filter_.filter(block, in, gaussian.kernels.across, gaussian.kernels.down, part_);
             for (std::size_t i = 0; i < out.size(); ++i) out[i] += gaussian.share * part_[i];
         }
     }
-    // The length of the gradient that `kernel` finds.
-    void magnitude(const Block& block, const Kernel<float>& kernel, const Kernel<float>& smooth, Plane& out) {
-        filter_.filter(block, achromatic_, kernel, smooth, out);
-        filter_.filter(block, achromatic_, smooth, kernel, part_);
+    // The magnitude of the gradient whose components are filtered by `kernel`.
+    void magnitude(const Block& block, const Kernels& kernel, const Kernels& smooth, Plane& out) {
+        filter_.filter(block, achromatic_, kernel.across, smooth.down, out);
+        filter_.filter(block, achromatic_, smooth.across, kernel.down, part_);
         for (std::size_t i = 0; i < out.size(); ++i)
             out[i] = std::sqrt(out[i] * out[i] + part_[i] * part_[i]);
     }
@@ -237,7 +250,7 @@ class ColorError {
 } // namespace
 
 PixelValues flip_values(const responses::Picture& a, const responses::Picture& b, double pixels_per_degree) {
-    const Filters filters(pixels_per_degree);
+    const Filters filters(pixels_per_degree, a.width, a.height);
     const ColorError color_error;
     const auto linear = linear_values();
     PixelValues out(a.rgba.size() / 4), values;

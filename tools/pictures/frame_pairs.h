@@ -9,8 +9,8 @@
 
 namespace tools {
 
-// The order in which people count: numbers inside names are compared as numbers ("f2" before "f10"); names
-// that differ only in leading zeros are ordered as text.
+// Natural order: numbers inside names are compared as numbers ("f2" before "f10"); names that differ only in
+// leading zeros are ordered as text.
 bool natural_less(std::string_view a, std::string_view b);
 
 // What is known about a picture without reading it.
@@ -31,12 +31,11 @@ struct FramePair {
 };
 
 // By the first of these rules that fits:
-//   frames    every picture of both sequences has a frame's number: equal numbers, and, where a sequence has
-//   several
-//             pictures of a frame, equal surfaces
+//   frames    every picture of both sequences has a frame's number: equal numbers, and equal surfaces
+//             for a frame of which a sequence has several pictures
 //   names     a name is in both sequences, and both are files: equal names
-//   order     the first with the first, and so on; frames are numbered by the sequence that has numbers, else
-//   from 1
+//   order     the first with the first, and so on; frames are numbered by the sequence that has numbers,
+//             else from 1
 // Sequences are in natural order, or in that of frames. In the result both positions increase, and no two
 // pairs have the same label or file.
 std::vector<FramePair> pair_frames(const std::vector<PictureName>& a, const std::vector<PictureName>& b);

@@ -1,4 +1,4 @@
-// The readers behind read_picture(), one for each form, and what they share.
+// The readers that read_picture() calls, one for each file format, and what they share.
 #pragma once
 
 #include "tools/pictures/picture_reader.h"
@@ -17,7 +17,7 @@ constexpr dp2::Error picture_error(dp2::Fault fault, std::uint64_t offset, const
 // A black, opaque picture; LimitExceeded if it would take more than max_bytes. Sizes are not 0.
 dp2::Result<AlphaPicture> new_picture(std::uint64_t width, std::uint64_t height, std::uint64_t max_bytes);
 
-// A channel of 0 to `most` as one of 0 to 255, rounded to nearest.
+// Converts a channel from the range 0..`most` to 0..255, rounded to nearest.
 constexpr std::uint8_t to_eight_bits(std::uint64_t value, std::uint64_t most) {
     return static_cast<std::uint8_t>((value * 255 + most / 2) / most);
 }

@@ -11,31 +11,49 @@ namespace tools {
 
 template <class T> using Kernel = std::vector<T>; // of odd length, its middle is the pixel itself
 
-// A block of pixels, and `halo` pixels around it. Pixels outside the picture repeat those of its edge.
+// A kernel for a direction in which a picture has `size` pixels. Where the kernel reaches farther than the
+// picture, its outer weights are all for the repeated edge, and become one weight: so no kernel is longer
+// than twice the picture.
+inline Kernel<double> bounded(const Kernel<double>& kernel, std::size_t size) {
+    const std::size_t radius = kernel.size() / 2, left = std::min(radius, size - 1);
+    Kernel<double> out(2 * left + 1, 0.0);
+    for (std::size_t i = 0; i < kernel.size(); ++i)
+        out[std::clamp(i, radius - left, radius + left) - (radius - left)] += kernel[i];
+    return out;
+}
+
+// How many pixels around a block are read, in each direction.
+struct Halo {
+    std::size_t across, down;
+};
+
+// A block of pixels with a halo. Pixels outside the picture repeat those of its edge.
 struct Block {
     std::size_t x, y, columns, rows; // in the picture, without the halo
-    std::size_t halo;
+    Halo halo;
     std::size_t width, height; // of the picture
 
-    std::size_t in_columns() const { return columns + 2 * halo; } // with the halo
-    std::size_t in_rows() const { return rows + 2 * halo; }
-    // The picture's column or row for one that is counted in the block with its halo.
-    std::size_t source_x(std::size_t column) const { return clamped(x + column, width); }
-    std::size_t source_y(std::size_t row) const { return clamped(y + row, height); }
+    std::size_t in_columns() const { return columns + 2 * halo.across; } // with the halo
+    std::size_t in_rows() const { return rows + 2 * halo.down; }
+    // The picture's column or row for a column or row of the block with its halo.
+    std::size_t source_x(std::size_t column) const { return clamped(x + column, halo.across, width); }
+    std::size_t source_y(std::size_t row) const { return clamped(y + row, halo.down, height); }
 
   private:
-    std::size_t clamped(std::size_t at, std::size_t size) const {
-        return at < halo ? 0 : std::min(at - halo, size - 1);
+    static std::size_t clamped(std::size_t at, std::size_t before, std::size_t size) {
+        return at < before ? 0 : std::min(at - before, size - 1);
     }
 };
 
 // Calls f(block) for all blocks of a picture.
-template <class F> void for_each_block(std::size_t width, std::size_t height, std::size_t halo, F&& f) {
-    constexpr std::size_t kColumns = 512,
-                          kRows = 96; // much more than a halo, so that little is computed twice
-    for (std::size_t y = 0; y < height; y += kRows)
-        for (std::size_t x = 0; x < width; x += kColumns)
-            f(Block{x, y, std::min(kColumns, width - x), std::min(kRows, height - y), halo, width, height});
+template <class F> void for_each_block(std::size_t width, std::size_t height, Halo halo, F&& f) {
+    // Much more than the halo, so that little is computed twice
+    const std::size_t most_columns = std::max(std::size_t{512}, 2 * halo.across),
+                      most_rows = std::max(std::size_t{96}, 2 * halo.down);
+    for (std::size_t y = 0; y < height; y += most_rows)
+        for (std::size_t x = 0; x < width; x += most_columns)
+            f(Block{x, y, std::min(most_columns, width - x), std::min(most_rows, height - y), halo, width,
+                    height});
 }
 
 // Copies the values of a block to their places in the picture.
@@ -51,7 +69,7 @@ template <class T> class PlaneFilter {
     void filter(const Block& block, const std::vector<T>& in, const Kernel<T>& across, const Kernel<T>& down,
                 std::vector<T>& out) {
         const std::size_t columns = block.columns, radius = down.size() / 2;
-        const std::size_t left = block.halo - across.size() / 2, top = block.halo - radius;
+        const std::size_t left = block.halo.across - across.size() / 2, top = block.halo.down - radius;
         rows_.assign((block.rows + 2 * radius) * columns, T(0));
         for (std::size_t row = 0; row < block.rows + 2 * radius; ++row)
             for (std::size_t i = 0; i < across.size(); ++i)

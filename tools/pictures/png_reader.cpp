@@ -1,5 +1,5 @@
-// PNG, decoded by libpng. Chunks and the header are checked here first, since libpng's errors have no place;
-// what remains for libpng to find is in the compressed rows.
+// PNG, decoded by libpng. Chunks and the header are checked here first, since libpng's errors have no offset;
+// after that libpng can find errors only in the compressed rows.
 #include <array>
 #include <csetjmp>
 #include <cstring>

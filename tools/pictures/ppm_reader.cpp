@@ -85,7 +85,7 @@ class PpmReader {
         return end();
     }
 
-    // A second picture in the file would not be compared.
+    // Refuses more bytes, such as a second picture, which would not be compared: see read_picture().
     dp2::Status end() const {
         if (!ended()) return picture_error(Fault::BadValue, at_, "bytes after the picture");
         return {};

@@ -53,7 +53,7 @@ PixelValues ssim_values(const responses::Picture& a, const responses::Picture& b
     PixelValues out(a.rgba.size() / 4), values;
     Channel sums, mean_a, mean_b, square_a, square_b, mixed;
     PlaneFilter<double> filter;
-    for_each_block(a.width, a.height, kSsimRadius, [&](const Block& block) {
+    for_each_block(a.width, a.height, {kSsimRadius, kSsimRadius}, [&](const Block& block) {
         sums.assign(block.rows * block.columns, 0);
         for (std::size_t channel = 0; channel < channels; ++channel) {
             const Channel in_a = channel_of(a, block, channel), in_b = channel_of(b, block, channel);

@@ -1,4 +1,4 @@
-// Words for what ended a process that did not end itself.
+// Names of the signals and exceptions that end crashed processes.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@ namespace tools {
 
 // "signal 11 (Segmentation fault)"; on Windows "exception 0xc0000005 (access violation)".
 std::string crash_text(int code);
-// Only the words: "Segmentation fault".
+// Only the name: "Segmentation fault".
 std::string crash_name(int code);
 
 } // namespace tools

@@ -1,4 +1,4 @@
-// A file whose pages the system fetches when they are read, so that they need not be memory of this process.
+// A file mapped into memory: the system loads its pages when they are read, and may drop them.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class FileMap {
 
     const std::byte* data() const { return data_; } // null: nothing is mapped
     std::size_t size() const { return size_; }
-    // Gives back the pages of the first `count` bytes; reading these again fetches them again.
+    // May release the pages of the first `count` bytes; reading these bytes again loads them from the file.
     void done_with(std::uint64_t count);
 
   private:

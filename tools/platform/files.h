@@ -1,4 +1,4 @@
-// Opens files by names in UTF-8, and reaches every byte of large ones.
+// Opens files by names in UTF-8, and seeks in files of more than 2 GiB.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace tools {
 
-// As std::fopen(), of which `mode` is an argument; null with errno.
+// Like std::fopen(path, mode): null with errno on failure.
 std::FILE* open_file(const std::filesystem::path& path, const char* mode);
 bool go_to(std::FILE* file, std::uint64_t offset);
 

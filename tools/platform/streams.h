@@ -9,12 +9,12 @@
 namespace tools {
 
 // Prepares the standard streams; to be created first, and only once. Opens the descriptors 0, 1 and 2 if they
-// are closed, so that no file opened later gets one of them. On Windows bytes are read and written as they
-// are, without other line ends, and a console shows UTF-8 and understands the codes of a progress line.
+// are closed, so that no file opened later gets one of them. On Windows line ends are not converted, and a
+// console shows UTF-8 and interprets the escape sequences of a progress line.
 class StandardStreams {
   public:
     StandardStreams();
-    ~StandardStreams(); // gives a console back as it was
+    ~StandardStreams(); // restores the console's modes
     StandardStreams(const StandardStreams&) = delete;
     StandardStreams& operator=(const StandardStreams&) = delete;
 
@@ -29,8 +29,8 @@ bool error_is_terminal();    // standard error
 // Whether standard output is a pipe whose reader has closed it.
 bool output_is_unread();
 
-// While this object exists, what is printed on stdout goes to `sink`, with the stream to pass it on to. At
-// most one may exist. Bytes that the last stream loses are lost for finish_output(), too.
+// While this object exists, what is printed on stdout goes to `sink`, which writes to `output`, the original
+// stream. At most one may exist. If a write to `output` fails, finish_output() reports it.
 class OutputFilter {
   public:
     using Sink = std::function<void(const char* bytes, std::size_t count, std::FILE* output)>;

@@ -1,4 +1,4 @@
-// What the system tells about this process and its machine.
+// Information from the system about this process and its machine.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Tries captures in child processes, one at a time: forked ones, on Windows dp2 itself with a verb of its
-// own.
+// Tries captures in child processes, one at a time: forked ones; on Windows dp2 itself with a hidden verb
+// (trial_verb.h).
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ class CaptureTrials {
     // `form`: the form of the files that run() and replay() write.
     CaptureTrials(const TrialLimits& limits, CaptureForm form);
 
-    // The answer, which a child process finds; nothing if the child fails.
+    // The answer, computed in a child process; nothing if the child fails.
     std::optional<std::string> ask(const dp2::capture::Document& document, const TrialQuestion& question);
     // Runs a shell command on the capture as a file: its path replaces `%s`, or is the last argument.
     ChildEnd run(const dp2::capture::Document& document, const std::string& command);
@@ -44,7 +44,7 @@ class CaptureTrials {
 
   private:
     ChildLimits child_limits() const;
-    // Of a trial: none when only the result is checked.
+    // The interrupts that end a trial; null while only the result is checked.
     Interrupts* interrupts() { return checking_ ? nullptr : &interrupts_; }
     // Writes the capture as a file, whose path is the result.
     std::string write_try(const dp2::capture::Document& document, CaptureForm form) const;

@@ -19,7 +19,7 @@ class Caretaker {
     // To be called in a forked child that does not exec: the child's end then does not count as the end of
     // this process.
     void leave();
-    // Names a process group that is killed before the clean-up; 0: none.
+    // Sets the process group that is killed before the clean-up; 0: none.
     void watch(pid_t group);
 
   private:

@@ -1,4 +1,5 @@
-// Several child processes at once, each with limits of its own. They end with this process, however it ends.
+// Several child processes at once, each with limits of its own. They are killed when this process ends, even
+// if it is killed itself.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,8 @@ namespace tools {
 // standard error: kExitDiagnostics if it reached a limit, kExitInternal for a system call that is not
 // allowed. Throws InputError if there is no sandbox.
 int run_confined(const SandboxLimits& limits, PictureBroker& broker, const std::function<int()>& work);
-// The same with a broker for pictures in these folders, which must exist; `work` gets what opens them.
+// Does the same with a broker for these picture folders, which must exist; `work` gets a function that opens
+// pictures in them.
 using FileOpener = std::function<std::FILE*(const std::string& path)>;
 int run_confined(const SandboxLimits& limits, const std::vector<std::string>& picture_folders,
                  const std::function<int(const FileOpener& open)>& work);

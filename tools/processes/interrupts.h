@@ -1,4 +1,4 @@
-// Interrupts that are to end long work, not the program.
+// Interrupts that stop long work instead of ending the program.
 #pragma once
 
 #ifndef _WIN32

@@ -38,7 +38,7 @@ class PictureBroker {
     int parent_ = -1, child_ = -1;
     std::map<std::string, int> folders_;
     std::size_t made_ = 0;
-    std::mutex asking_; // in the child: a request and its answer belong together
+    std::mutex asking_; // in the child: held from a request until its answer
 };
 
 } // namespace tools

@@ -47,7 +47,7 @@ int signal_of(const ChildEnd& end) {
     return end.how == ChildEnd::How::Exited && end.code > kShellsSignal ? end.code - kShellsSignal : 0;
 }
 
-// The options of dp2 replay that play a trial as these options say.
+// The options of dp2 replay that play a trial as `choice` requires.
 std::vector<std::string> replay_arguments(const PropertyChoice& choice) {
     std::vector<std::string> out;
     if (!choice.dialect.empty()) out.push_back("--dialect=" + choice.dialect);

@@ -14,8 +14,8 @@ namespace tools {
 class RunningChild {
   public:
     // Starts a child without standard input and output that runs body(descriptor), whose result is its exit
-    // status (125: it left with an exception). `mask`: the signals that are blocked in the child; null: as
-    // here. The child has its own process group.
+    // status (125: it threw an exception). `mask`: the signals that are blocked in the child; null: those of
+    // the caller. The child has its own process group.
     RunningChild(const std::function<int(int descriptor)>& body, const ChildLimits& limits,
                  const sigset_t* mask);
     ~RunningChild(); // kills the child, unless end() was called

@@ -1,4 +1,5 @@
-// A folder for temporary files, removed by the destructor, or by a caretaker if the process is killed.
+// A folder for temporary files, removed by the destructor, or by a second process (caretaker.h) if this one
+// is killed.
 #pragma once
 
 #include <filesystem>

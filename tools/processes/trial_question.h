@@ -1,4 +1,5 @@
-// What a trial asks of a candidate capture: a value, which another process can be given, and its answer.
+// The question that a trial answers about a candidate capture: plain data, which can be passed to another
+// process.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +22,10 @@ struct TrialQuestion {
 // How the capture is played. Throws InputError for a name that does not exist.
 responses::PlayChoice play_choice(const TrialQuestion& question, const dp2::capture::Document& document);
 
-// What an answer says about a pixel: one of these letters, then the texel, or the reason why there is none.
+// The answer for a pixel: one of these letters, then the texel, or the reason why there is none.
 inline constexpr char kDrawn = 'd', kUndrawn = 'u', kNone = 'n';
 
-// The answer: of a pixel as above; of a cut kReplaces or nothing; of failures a line for each.
+// The answer: for a pixel as above; for a cut kReplaces or an empty text; for failures a line for each.
 inline constexpr const char* kReplaces = "equal";
 std::string answer(const TrialQuestion& question, const dp2::capture::Document& document);
 

@@ -1,5 +1,5 @@
-// The verb by which a child process answers for a trial, where a process cannot fork: on Windows. It is part
-// of no help, and its options may change.
+// The verb with which a child process answers a trial's question where processes cannot fork (on Windows). It
+// is hidden, and its options may change.
 #pragma once
 
 #include <CLI/CLI.hpp>

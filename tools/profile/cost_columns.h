@@ -1,4 +1,4 @@
-// The columns of dp2 profile: what each is called, and its value of a row.
+// The columns of dp2 profile: their names, and their values for a row.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct CostEntry {
     std::uint64_t frame = 0;
     std::uint64_t pass = 0;                       // number in its frame; 0: the line is a frame
     const responses::CostRow* row = nullptr;      // null: a pass or a frame
-    const responses::CostPass* targets = nullptr; // of a pass
-    std::size_t passes = 0;                       // of a frame
+    const responses::CostPass* targets = nullptr; // the pass; null: a row or a frame
+    std::size_t passes = 0;                       // in the frame; 0: a row or a pass
     responses::Costs costs;
     std::uint64_t nanoseconds = 0; // 0 without --time
 };
@@ -29,7 +29,7 @@ struct CostColumn {
     std::uint64_t (*value)(const CostEntry& entry);
     enum class When : std::uint8_t { Always, Texels, Time } when = When::Always;
 };
-// All columns of numbers but "overdraw", which is no integer.
+// All numeric columns except "overdraw", which is not an integer.
 std::span<const CostColumn> cost_columns();
 inline constexpr const char* kOverdrawColumn = "overdraw";
 
@@ -42,8 +42,8 @@ struct CostColumnChoice {
     }
 };
 
-// Sorts by a column's values, the greatest first; entries of equal values keep their order. "order" leaves
-// all as they are. Throws InputError for a column that does not exist or that the profile does not have.
+// Sorts by a column's values, the greatest first; entries of equal values keep their order. "order" keeps the
+// order of all. Throws InputError for a column that does not exist or that the profile does not have.
 void sort_entries(std::vector<CostEntry>& entries, const std::string& column, const CostColumnChoice& choice);
 
 } // namespace tools

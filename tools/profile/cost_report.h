@@ -12,7 +12,7 @@ namespace tools {
 
 class CostReport {
   public:
-    // Both must outlive it.
+    // `file` and `draws` must outlive it.
     CostReport(const std::string& file, const dp2::DrawIndex& draws, const CostColumnChoice& choice)
         : file_(file), draws_(draws), choice_(choice) {}
 

@@ -8,7 +8,7 @@ namespace tools {
 responses::Trace DrawTimes::hook() {
     return [this](responses::Context& context, const dp2::Command* next) {
         if (failure_) return;
-        try { // no exception may leave a call
+        try { // exceptions must not propagate into the call
             follow(context, next);
         } catch (...) {
             failure_ = std::current_exception();

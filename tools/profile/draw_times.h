@@ -33,7 +33,7 @@ class DrawTimes {
         Clock::time_point since;
     };
     std::optional<Running> running_; // the command that is being executed, if it is measured
-    std::map<dp2::Place, std::vector<std::uint64_t>> times_; // of each replay
+    std::map<dp2::Place, std::vector<std::uint64_t>> times_; // by command: nanoseconds in each replay
     std::exception_ptr failure_;
 };
 

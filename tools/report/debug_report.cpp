@@ -35,7 +35,7 @@ std::string word_text(TracedValue::Type type, std::uint32_t word) {
     return dp2::float_text(word);
 }
 
-// What became of a condition, in the words of its instruction.
+// The outcome of a conditional instruction, as text.
 const char* taken_text(const std::string& text, bool taken) {
     if (text.find("texkill") != text.npos) return taken ? "drops the pixel" : "keeps the pixel";
     if (text.find("break") != text.npos) return taken ? "leaves the loop" : "stays in the loop";

@@ -77,7 +77,7 @@ void DrawPictures::show(const PictureMoment& moment, const Handles& targets) {
     time_.check(record_);
     progress_->at(record_);
     rasterizer::Gpu& gpu = emulator_->gpu();
-    if (gpu.stop().is_raised()) return; // the call fails, and its draws are given up
+    if (gpu.stop().is_raised()) return; // the call fails, and its draws are discarded
     const responses::PausedCall pause(gpu, emulator_->options().limits.max_milliseconds);
     report_->show_changed(moment, targets);
 }

@@ -1,5 +1,5 @@
 // Shows the targets of draws, commands and calls while they are executed. Reading surfaces within a call only
-// waits for the draws: the answers, codes and pixels of the replay stay the same.
+// waits for the draws: it changes no answers, codes or pixels of the replay.
 #pragma once
 
 #include <exception>
@@ -33,7 +33,7 @@ class DrawPictures {
     void begin(std::size_t record, std::uint64_t frame);
     // Shows the targets of the context now, after a record, outside of calls.
     void show_targets(std::size_t record, const responses::Context& context);
-    // Called after each record: throws what made a picture impossible.
+    // Called after each record: throws the error that prevented a picture.
     void check();
 
   private:

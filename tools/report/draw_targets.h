@@ -7,8 +7,8 @@
 
 namespace tools {
 
-// The surfaces that a draw writes, or a clear: render targets in their order, then the depth buffer. Of a
-// draw none, if it has no first target.
+// The surfaces that a draw or clear writes: render targets in their order, then the depth buffer. None for a
+// draw without a first target.
 std::vector<rasterizer::Handle> targets_of(const responses::Context& context,
                                            rasterizer::ResourceTable& resources, bool clears);
 

@@ -21,7 +21,7 @@ std::string decimal(float value) {
     return dp2::float_text(std::bit_cast<std::uint32_t>(value));
 }
 
-// The shortest decimal that reads back as this float; one that JSON cannot represent as its bits,
+// The shortest decimal that reads back as this float; for a float that JSON cannot represent, its bits,
 // "0x7fc00000".
 Json json_float(float value) {
     const std::string text = decimal(value);
@@ -54,7 +54,8 @@ Json color_json(const FragmentNote& note, std::uint32_t slot) {
     return out;
 }
 
-// Where a colour of the notes is: of the target that is looked at, or the first one for a depth buffer.
+// Where the notes have a colour: that of the probed target, or of the first target if a depth buffer is
+// probed.
 struct ColorNote {
     const char* name;
     std::uint32_t group, slot;

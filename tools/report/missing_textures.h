@@ -17,8 +17,8 @@ class MissingTextures {
     // Called before each record is played.
     void begin(std::size_t record);
 
-    // Of the last record, and of all: an array with "stage", "texture", "draws", and the place of the first
-    // draw. At most kMostTextures entries; those that come later are left out.
+    // The missing textures of the last record, and of all records: an array with "stage", "texture", "draws",
+    // and the place of the first draw. At most kMostTextures entries; later ones are omitted.
     Json of_record(const dp2::DrawIndex& draws) const { return json(record_, draws); }
     Json of_all(const dp2::DrawIndex& draws) const { return json(all_, draws); }
 

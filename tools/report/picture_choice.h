@@ -29,7 +29,7 @@ class PictureChoice {
     PictureChoice(const PictureWords& words, const std::optional<NumberRange>& frames, const Input& input,
                   const dp2::Dialect& dialect, const dp2::DrawIndex& draws);
 
-    // What ends at a place: a submission, or a command of one.
+    // Also chooses the submission, or the command, at this place.
     void add(const dp2::Place& place);
 
     bool has_draw(const dp2::Place& place, std::uint64_t frame) const;

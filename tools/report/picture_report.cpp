@@ -15,10 +15,10 @@ namespace tools {
 
 namespace {
 
-// Stencil values that a line on the terminal explains; the file explains all.
+// The most stencil values in the legend of a printed line; the file's legend has all.
 constexpr std::size_t kExplainedValues = 8;
 
-// How a moment is called in text, in names of files, and in JSON. Names are in the order of moments.
+// The name of a moment in texts, file names and JSON. File names sort in the order of moments.
 struct MomentName {
     std::string text, file;
     const char* kind;
@@ -114,7 +114,7 @@ Json PictureReport::line_of(const dp2::Place& place, const char* kind, std::uint
 
 void PictureReport::show(const char* kind, std::uint64_t number, std::size_t record,
                          rasterizer::Handle surface) {
-    const std::string name = "surface " + std::to_string(surface);
+    const std::string name = file_ + ": surface " + std::to_string(surface);
     if (!shows()) { // nothing to copy
         if (!emulator_.gpu().resources().image(surface, "surface").ok())
             throw InputError{kExitBadInput, name + " does not exist"};
@@ -138,6 +138,7 @@ void PictureReport::show_changed(const PictureMoment& moment, std::span<const ra
     std::vector<rasterizer::Handle> all(surfaces.begin(), surfaces.end());
     for (const rasterizer::Handle handle : options_.surfaces)
         if (std::ranges::find(all, handle) == all.end()) all.push_back(handle);
+    any_moment_ = true;
     bool any = false, changed = false;
     for (const rasterizer::Handle handle : all) {
         const auto snapshot = taker_.take(emulator_, handle);
@@ -156,7 +157,7 @@ void PictureReport::show_changed(const PictureMoment& moment, std::span<const ra
     });
 }
 
-// False: it is as in its last picture. `hashed`: the surface's hash is printed, too.
+// Returns false if it has not changed since its last picture. `hashed`: the surface's hash is printed, too.
 bool PictureReport::show_aspect(const PictureMoment& moment, rasterizer::Handle surface,
                                 const Snapshot& snapshot, Aspect aspect, bool hashed) {
     Written& last = last_[{surface, aspect}];
@@ -212,8 +213,10 @@ void PictureReport::forget(rasterizer::Handle surface) {
 }
 
 void PictureReport::check_surfaces() const {
-    if (!missing_.empty())
-        throw InputError{kExitBadInput, "surface " + std::to_string(*missing_.begin()) + " does not exist"};
+    for (const rasterizer::Handle handle : missing_)
+        if (any_moment_ || !emulator_.gpu().resources().image(handle, "surface").ok())
+            throw InputError{kExitBadInput,
+                             file_ + ": surface " + std::to_string(handle) + " does not exist"};
 }
 
 } // namespace tools

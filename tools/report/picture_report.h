@@ -34,21 +34,23 @@ struct PictureMoment {
 
 class PictureReport {
   public:
-    // The references must outlive it. `json`, `quiet`: what is printed of a picture.
+    // The references must outlive it. `json`, `quiet`: what is printed about a picture.
     PictureReport(const PictureOptions& options, const std::string& file, bool json, bool quiet,
                   responses::Emulator& emulator, const dp2::DrawIndex& draws, Progress& progress);
 
     PictureWriter& lines() { return writer_; }
     std::uint64_t written() const { return written_; }
 
-    // A surface as presenting it shows it. `kind`: "frame" or "call", of which it is the `number`-th. Throws
+    // Shows a surface as a present does. `kind`: "frame" or "call", of which it is the `number`-th. Throws
     // InputError for a surface that does not exist.
     void show(const char* kind, std::uint64_t number, std::size_t record, rasterizer::Handle surface);
-    // The surfaces, and those of --surface that exist, if they changed since their last picture here, or all.
+    // Shows the surfaces, and those of --surface that exist: the ones that changed since their last picture,
+    // or all (PictureOptions::all).
     void show_changed(const PictureMoment& moment, std::span<const rasterizer::Handle> surfaces);
-    // The surface is destroyed.
+    // To be called when the surface is destroyed.
     void forget(rasterizer::Handle surface);
-    // Throws InputError if a surface of --surface never existed when show_changed() was called.
+    // Throws InputError if a surface of --surface never existed when show_changed() was called; or now, if it
+    // was not called.
     void check_surfaces() const;
 
   private:
@@ -76,6 +78,7 @@ class PictureReport {
     SnapshotTaker taker_;
     std::map<std::pair<rasterizer::Handle, Aspect>, Written> last_;
     std::set<rasterizer::Handle> missing_; // of --surface, not seen yet
+    bool any_moment_ = false;              // show_changed() was called
     std::uint64_t written_ = 0;
     PictureWriter writer_;
 };

@@ -10,7 +10,7 @@ namespace tools {
 
 namespace {
 
-// Pictures and bytes of their surfaces that may wait: enough that the replay seldom waits.
+// The most pictures, and bytes of their surfaces, in the queue: enough that the replay seldom waits.
 constexpr std::size_t kMostEntries = 256;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
 // The replay has a thread itself, and helps while it waits.
@@ -79,7 +79,8 @@ bool PictureWriter::work_on_one(PictureMaker& maker, std::unique_lock<std::mutex
 
 void PictureWriter::write(PictureTask task, std::function<void(const PictureFacts&)> print) {
     if (failure_) return;
-    // A replay without pictures starts no threads; a system that refuses them gets its pictures later.
+    // A replay without pictures starts no threads. If the system refuses them, wait_until() makes the
+    // pictures.
     if (threads_.empty()) try {
             while (threads_.size() < thread_count()) threads_.emplace_back([this] { work(); });
         } catch (const std::system_error&) {
@@ -133,7 +134,7 @@ void PictureWriter::print_ready() {
     }
 }
 
-// Prints and helps until no more than that waits.
+// Prints, and makes pictures, until at most that much is queued.
 void PictureWriter::wait_until(std::size_t most_entries, std::uint64_t most_bytes) {
     for (;;) {
         print_ready();

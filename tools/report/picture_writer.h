@@ -40,8 +40,8 @@ class PictureWriter {
     PictureWriter(const PictureWriter&) = delete;
     PictureWriter& operator=(const PictureWriter&) = delete;
 
-    // Makes a picture, then calls `print`. Waits while too much is to be written. Throws nothing but
-    // std::bad_alloc: see check().
+    // Makes a picture, then calls `print`. Waits while too much is queued. Throws nothing but std::bad_alloc:
+    // see check().
     void write(PictureTask task, std::function<void(const PictureFacts&)> print);
     // Calls `print` after everything that was given before.
     void print(std::function<void()> print);

@@ -14,14 +14,6 @@ namespace {
 using responses::PixelEvent;
 using responses::PixelValue;
 
-// "A8R8G8B8 0x00ff8000: red 255, ...", for a short text without the channels.
-std::string sample_text(const PixelValue& value, std::size_t sample, bool channels) {
-    const std::string text = responses::texel_text(*value.format, value.sample(sample), value.column);
-    if (channels) return text;
-    const std::size_t first = text.find("0x");
-    return text.substr(first, text.find(':') - first);
-}
-
 bool all_samples_equal(const PixelValue& value) {
     for (std::size_t s = 1; s < value.samples(); ++s)
         if (!std::ranges::equal(value.sample(s), value.sample(0))) return false;
@@ -30,7 +22,8 @@ bool all_samples_equal(const PixelValue& value) {
 
 std::string change_of_sample(const PixelEvent& event, std::size_t s) {
     const auto text = [&](const PixelValue& value) {
-        return value.exists() && s < value.samples() ? sample_text(value, s, false) : std::string("nothing");
+        return value.exists() && s < value.samples() ? pixel_sample_text(value, s, false)
+                                                     : std::string("nothing");
     };
     const std::string before = text(event.before), after = text(event.after);
     return before == after ? "stays " + after : before + " to " + after;
@@ -45,11 +38,19 @@ std::string line_of_sample(const PixelEvent& event, std::size_t s) {
 
 } // namespace
 
+std::string pixel_sample_text(const PixelValue& value, std::size_t sample, bool channels) {
+    const std::string text = responses::texel_text(*value.format, value.sample(sample), value.column);
+    if (channels) return text;
+    const std::size_t first = text.find("0x");
+    return text.substr(first, text.find(':') - first);
+}
+
 Json json_of(const PixelValue& value) {
     if (!value.exists()) return nullptr;
     Json samples = Json::array();
     for (std::size_t s = 0; s < value.samples(); ++s)
-        samples.push_back({{"bytes", json_bytes(value.sample(s))}, {"text", sample_text(value, s, true)}});
+        samples.push_back(
+            {{"bytes", json_bytes(value.sample(s))}, {"text", pixel_sample_text(value, s, true)}});
     return {{"format", value.format->name}, {"samples", samples}};
 }
 
@@ -60,13 +61,13 @@ void PixelReport::print_value(const char* what, const PixelValue& value) const {
         return;
     }
     if (all_samples_equal(value)) {
-        std::printf("%s%s as %s\n", line_.c_str(), what, sample_text(value, 0, true).c_str());
+        std::printf("%s%s as %s\n", line_.c_str(), what, pixel_sample_text(value, 0, true).c_str());
         return;
     }
     const std::size_t first = question_.sample.value_or(0);
     for (std::size_t s = 0; s < value.samples(); ++s)
         std::printf("%s%s in sample %zu as %s\n", line_.c_str(), what, first + s,
-                    sample_text(value, s, true).c_str());
+                    pixel_sample_text(value, s, true).c_str());
 }
 
 void PixelReport::begins(const PixelValue& value) {

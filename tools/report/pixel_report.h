@@ -43,5 +43,7 @@ class PixelReport : public responses::PixelListener {
 // The members of a value in JSON: "format", and "samples" with the bytes and the text of each; null for a
 // pixel that does not exist.
 Json json_of(const responses::PixelValue& value);
+// "A8R8G8B8 0x00ff8000: red 255, ..."; of a short text only the bits.
+std::string pixel_sample_text(const responses::PixelValue& value, std::size_t sample, bool channels);
 
 } // namespace tools

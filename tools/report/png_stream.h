@@ -32,7 +32,7 @@ struct PngBand {
     std::uint64_t raw_bytes = 0; // their size
 };
 
-// Owns zlib's state, which takes longer to make than a small band to compress. Throws std::bad_alloc.
+// Owns zlib's state: creating it takes longer than compressing a small band. Throws std::bad_alloc.
 class PngCompressor {
   public:
     PngCompressor();

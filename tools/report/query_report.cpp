@@ -164,10 +164,13 @@ void QueryReport::print_json() {
 
 void QueryReport::print_draw(const DrawTrace& draw) const {
     const auto number = draws_.number(place(draw.place));
-    std::printf("    %s%s %s: %" PRIu64 " primitives, %" PRIu64 " of %" PRIu64 " pixels passed",
+    // A query counts pixels; the counts of a draw are of samples, which are known to differ if any passed.
+    const bool multisampled = draw.counts.samples() != draw.counts.passed[0];
+    std::printf("    %s%s %s: %" PRIu64 " primitives, %" PRIu64 " of %" PRIu64 " %s passed",
                 number ? ("draw " + dp2::draw_text(*number) + " at ").c_str() : "",
                 dp2::place_text(place(draw.place)).c_str(), draw.op->name, draw.primitives,
-                draw.counts.samples(), draw.counts.boxed);
+                draw.counts.samples(), draw.counts.boxed, multisampled ? "samples" : "pixels");
+    if (multisampled) std::printf(" (%" PRIu64 " pixels)", draw.counts.pixels());
     const char* separator = "; failed:";
     for (std::size_t i = 0; i < rasterizer::kRejections; ++i) {
         if (draw.counts.rejected[i] == 0) continue;

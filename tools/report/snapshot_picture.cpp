@@ -49,7 +49,7 @@ PngColors colors_of(const dp2::FormatInfo& format, Aspect aspect) {
                                                                                        : PngColors::Rgba;
 }
 
-// The rows of a depth band's first samples, which are those that a resolve takes.
+// Calls f for each texel of a depth band's first samples, which are those that a resolve takes.
 template <class F> void for_each_texel(const SurfaceForm& form, const SurfaceBand& band, F&& f) {
     const std::size_t bytes = form.format->bits_per_texel / 8u,
                       count = band.bytes.size() / form.samples / bytes;
@@ -293,7 +293,7 @@ void PictureMaker::write(const std::string& path, const SurfaceSnapshot& snapsho
     png.colors = colors_of(*snapshot.form.format, aspect);
     if (aspect == Aspect::Stencil) png.palette = &kStencilPalette;
     png.description = description;
-    std::vector<PngBand> own; // bands that another thread may draw with another range meanwhile
+    std::vector<PngBand> own; // copies, since another thread may compress a band again for another range
     own.reserve(snapshot.bands.size());
     for (const auto& band : snapshot.bands) {
         const std::lock_guard lock(band->mutex);

@@ -29,7 +29,7 @@ std::optional<std::uint8_t> stencil_with_color(std::uint8_t red, std::uint8_t gr
 bool shows_alpha(const dp2::FormatInfo& format);
 
 // Makes pictures on one thread, with a GPU of its own for formats that need one, so that the emulator's
-// memory and programs stay as they are.
+// memory and programs are not affected.
 class PictureMaker {
   public:
     // `options`: of the emulator's GPU; workers and observers are not used.
@@ -41,10 +41,10 @@ class PictureMaker {
         options_.count_rejections = false;
     }
 
-    // What presenting the rows of a band shows: four bytes a pixel, red, green, blue, alpha. A missing
-    // channel is 255.
+    // The pixels that a present shows for the rows of a band: four bytes a pixel, red, green, blue, alpha. A
+    // missing channel is 255.
     std::vector<std::uint8_t> rgba(const SurfaceForm& form, SurfaceBand& band);
-    // pixels_hash() of what presenting the surface shows.
+    // pixels_hash() of the pixels that a present of the surface shows.
     std::uint64_t hash(const SurfaceSnapshot& snapshot);
     // The legend of an aspect; `range`: the depths that are black and white, else those in the snapshot, or 0
     // and 1 if it has less than two depths.

@@ -7,8 +7,8 @@ namespace tools {
 
 namespace {
 
-// Rows of a band. A multiple of the height of blocks; enough for the compression, few enough that a small
-// draw changes few texels' bands.
+// Rows of a band. A multiple of the height of blocks; enough for the compression, few enough that the bands
+// that a small draw changes have few texels.
 constexpr std::uint32_t kBandRows = 32;
 
 // The rows of an image, for each sample.
@@ -102,7 +102,7 @@ dp2::Result<std::shared_ptr<const SurfaceSnapshot>> SnapshotTaker::take(response
     const Rows rows = rows_of(image);
     std::shared_ptr<const SurfaceSnapshot>& last = last_[surface];
     const bool comparable = last && last->form == now->form;
-    // Only where a row is a row of texels may a band be converted alone.
+    // A band can be converted alone only if a row of the image is a row of texels.
     const std::size_t step = rows.count == now->form.height ? kBandRows : rows.count;
     for (std::size_t first = 0; first < rows.count; first += step) {
         const std::size_t count = std::min(step, rows.count - first);

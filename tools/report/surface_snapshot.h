@@ -1,6 +1,6 @@
 // Copies of surfaces at moments of a replay, in bands of rows. Bands that did not change since the last copy
-// of the surface are shared with it, and so is what was computed from them: a picture of a surface costs as
-// much as changed since the picture before.
+// of the surface are shared with it, as are the results computed from them: the cost of a picture is
+// proportional to what changed since the previous one.
 #pragma once
 
 #include <bitset>
@@ -33,7 +33,7 @@ struct DepthRange {
     bool operator==(const DepthRange&) const = default;
 };
 
-// Some rows of a surface. The content does not change; the lock is for what is computed from it, by the
+// Some rows of a surface. The content does not change; the lock guards what is computed from it, by the
 // thread that needs it first.
 struct SurfaceBand {
     std::uint32_t height = 0;     // in pixels
@@ -54,22 +54,22 @@ struct SurfaceBand {
 struct SurfaceSnapshot {
     SurfaceForm form;
     std::vector<std::shared_ptr<SurfaceBand>> bands; // from the top
-    std::uint64_t own_bytes = 0;                     // of bands that the snapshot before did not have
+    std::uint64_t own_bytes = 0;                     // of bands that the previous snapshot did not have
 
     mutable std::mutex mutex;
-    mutable std::optional<std::uint64_t> hash; // once computed; under the lock
+    mutable std::optional<std::uint64_t> hash; // nothing: not computed yet; guarded by `mutex`
 };
 
-// Whether what the aspect shows differs.
+// Whether the pictures of this aspect differ.
 bool differ(const SurfaceSnapshot& a, const SurfaceSnapshot& b, Aspect aspect);
 
 // Takes the snapshots of one emulator, and keeps the last one of each surface. Used on the replay's thread,
-// also within a call.
+// also while a call is being executed.
 class SnapshotTaker {
   public:
-    // The last snapshot itself, if nothing changed. Waits for the draws that write the surface. Takes nothing
-    // from the emulator's memory budget. BadHandle: there is no such surface; NotSupported: its format has no
-    // texels.
+    // The last snapshot itself, if nothing changed. Waits for the draws that write the surface. Its memory is
+    // not charged to the emulator's memory budget. BadHandle: there is no such surface; NotSupported: its
+    // format has no texels.
     dp2::Result<std::shared_ptr<const SurfaceSnapshot>> take(responses::Emulator& emulator,
                                                              rasterizer::Handle surface);
     void forget(rasterizer::Handle surface) { last_.erase(surface); }

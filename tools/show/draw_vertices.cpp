@@ -54,7 +54,7 @@ std::optional<std::string> fixed_name(VertexInput input) {
     return std::nullopt;
 }
 
-// The usage that an input of the vertex stage stands for.
+// The usage of an input of the vertex stage, as text.
 std::string input_name(VertexInput input, const VertexFormat& format) {
     const auto number = static_cast<std::uint32_t>(input);
     if (format.shader) {
@@ -166,7 +166,7 @@ void DrawVertices::find_inputs(const VertexFormat& format) {
         if (!is_read(element)) add_unread(element, streams, offsets);
 }
 
-// An element that the vertex stage does not read is found beside one of the same stream that it reads.
+// Locates an element that the vertex stage does not read relative to an element of its stream that it reads.
 void DrawVertices::add_unread(const dp2::DeclarationElement& element,
                               const std::vector<std::uint8_t>& streams,
                               const std::vector<std::uint16_t>& offsets) {

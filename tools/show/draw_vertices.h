@@ -30,7 +30,7 @@ struct VertexRow {
     std::array<float, rasterizer::kComponents> out = {};
     std::int32_t x = 0, y = 0; // on the screen, in 1/256 pixel
     float z = 0, rhw = 0;
-    std::vector<std::string> outside; // planes of the clip volume that it is outside of
+    std::vector<std::string> outside; // planes of the clip volume that it is outside
     bool placed = false;              // it has a screen position
 };
 
@@ -52,7 +52,7 @@ class DrawVertices {
 
     const std::vector<Input>& inputs() const { return inputs_; }
     const std::vector<Output>& outputs() const { return outputs_; } // without the position
-    bool transformed() const;                                       // the position is one on the screen
+    bool transformed() const;                                       // positions are screen positions
     std::uint64_t rows() const;
     // Calls f for the rows from `first` to `last` that exist.
     void for_each(std::uint64_t first, std::uint64_t last, const std::function<void(const VertexRow&)>& f);

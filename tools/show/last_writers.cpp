@@ -10,7 +10,7 @@ namespace tools {
 std::vector<rasterizer::Handle> destinations_of(const dp2::Command& copy) {
     std::vector<rasterizer::Handle> handles;
     const std::size_t bytes = dp2::record_bytes(copy.op->record);
-    // No copy has anything after its record.
+    // Copy commands have no trailing data.
     for (std::size_t at = 0; bytes != 0 && at + bytes <= copy.payload.size(); at += bytes)
         dp2::for_each_value(
             copy.op->record, copy.payload.data() + at,

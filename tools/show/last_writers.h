@@ -22,7 +22,8 @@ class LastWriters {
     // For EmulatorOptions::trace: draws write the targets that are bound, copies their destination.
     void executed(const responses::Context& context, const dp2::Command* next);
 
-    // Of a surface, through any of its handles, or of a buffer. Nothing: no such object, or never written.
+    // The last writer of a surface (through any of its handles) or of a buffer. Nothing: there is no such
+    // object, or it was never written.
     std::optional<dp2::Place> of(const rasterizer::ResourceTable& resources, rasterizer::Handle handle) const;
 
   private:

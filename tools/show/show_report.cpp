@@ -175,6 +175,11 @@ Json ShowReport::bound_json(const BoundObject& object, const std::set<std::uint3
                      {"usage", dp2::usage_text(object.surface->usage)},
                      {"lod", object.lod}});
     }
+    if (object.sublevel)
+        line["sublevel"] = {{"level", object.sublevel->level},
+                            {"slice", object.sublevel->slice},
+                            {"width", object.sublevel->width},
+                            {"height", object.sublevel->height}};
     if (object.exists) line["bytes"] = object.bytes;
     line["written"] = optional_place(object.written, subject_.draws);
     const bool texture = object.role == BoundObject::Role::Texture;
@@ -204,6 +209,12 @@ void ShowReport::print_bound() const {
             text += ", which does not exist";
         } else if (object.surface) {
             const Json& format = line["format"];
+            if (object.sublevel)
+                text += ": " + std::to_string(object.sublevel->width) + "x" +
+                        std::to_string(object.sublevel->height) + ", level " +
+                        std::to_string(object.sublevel->level) +
+                        (object.surface->faces > 1 ? ", face " : ", slice ") +
+                        std::to_string(object.sublevel->slice) + " of";
             text += " " + (format.is_null() ? std::string("?") : format.get<std::string>()) + " " +
                     std::to_string(number("width")) + "x" + std::to_string(number("height"));
             if (number("depth") > 1) text += "x" + std::to_string(number("depth"));

@@ -16,11 +16,12 @@ constexpr std::size_t kMostParts = 65536;
 
 } // namespace
 
-ShownDraw::ShownDraw(const dp2::capture::Document& document, const dp2::DrawIndex& draws,
-                     const dp2::Place& place, const dp2::Command& command, const NumberRange& rows)
+ShownDraw::ShownDraw(const dp2::capture::Document& document, const dp2::Dialect& dialect,
+                     const dp2::DrawIndex& draws, const dp2::Place& place, const dp2::Command& command,
+                     const NumberRange& rows)
     : document_(document), place_(place), command_(command),
       call_(std::get<dp2::capture::Submit>(document[place.record])), rows_(rows),
-      tracker_(document, draws, call_.context), writers_(document) {}
+      tracker_(document, dialect, draws, call_.context), writers_(document) {}
 
 void ShownDraw::attach_to(responses::EmulatorOptions& options) {
     options.trace = [this](responses::Context& context, const dp2::Command* next) {
@@ -106,7 +107,7 @@ void ShownDraw::snap(bool before) {
 
 BoundObject ShownDraw::object_of(BoundObject::Role role, std::uint32_t slot,
                                  rasterizer::Handle handle) const {
-    BoundObject object{role, slot, handle, false, std::nullopt, 0, 0, std::nullopt};
+    BoundObject object{role, slot, handle, false, std::nullopt, std::nullopt, 0, 0, std::nullopt};
     const rasterizer::ResourceTable& resources = emulator_->gpu().resources();
     object.written = writers_.of(resources, handle);
     if (const auto image = resources.image(handle, "surface"); image.ok()) {
@@ -114,6 +115,10 @@ BoundObject ShownDraw::object_of(BoundObject::Role role, std::uint32_t slot,
         object.surface = image->surface->desc();
         object.bytes = image->surface->size_bytes();
         object.lod = image->surface->lod();
+        if (!resources.surface(handle, "surface").ok())
+            object.sublevel = BoundObject::Sublevel{image->level, image->slice,
+                                                    static_cast<std::uint32_t>(image->view().width),
+                                                    static_cast<std::uint32_t>(image->view().height)};
     } else if (const auto buffer = resources.buffer(handle, "buffer"); buffer.ok()) {
         object.exists = true;
         object.bytes = (*buffer)->size();

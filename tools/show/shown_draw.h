@@ -25,6 +25,11 @@ struct BoundObject {
     rasterizer::Handle handle = 0;
     bool exists = false;
     std::optional<rasterizer::SurfaceDesc> surface; // else a buffer of `bytes`
+    // The handle is of one level and face, or slice, of the surface, and this is its size.
+    struct Sublevel {
+        std::uint32_t level = 0, slice = 0, width = 0, height = 0;
+    };
+    std::optional<Sublevel> sublevel;
     std::uint64_t bytes = 0;
     std::uint32_t lod = 0;
     std::optional<dp2::Place> written; // by the last draw, copy or record before this one
@@ -39,10 +44,11 @@ class ShownDraw : private responses::QueryObserver {
   public:
     enum class Outcome : std::uint8_t { NotReached, Drawn, Nothing, Skipped, Failed };
 
-    // The references must outlive it. `command`: a command of the document at `place`. rows: of the vertices
-    // that will be asked for.
-    ShownDraw(const dp2::capture::Document& document, const dp2::DrawIndex& draws, const dp2::Place& place,
-              const dp2::Command& command, const NumberRange& rows);
+    // The references must outlive it. `command`: the document's command at `place`. `rows`: the rows of
+    // vertices that will be requested.
+    ShownDraw(const dp2::capture::Document& document, const dp2::Dialect& dialect,
+              const dp2::DrawIndex& draws, const dp2::Place& place, const dp2::Command& command,
+              const NumberRange& rows);
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
     void set_emulator(responses::Emulator& emulator) { emulator_ = &emulator; }
@@ -55,7 +61,7 @@ class ShownDraw : private responses::QueryObserver {
     void begin(std::size_t record);
     // The call has failed at the command.
     void set_failed() { outcome_ = Outcome::Failed; }
-    // Throws what went wrong within a call.
+    // Throws the error that occurred within a call.
     void check();
 
     Outcome outcome() const { return outcome_; }

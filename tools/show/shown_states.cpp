@@ -9,6 +9,9 @@ namespace tools {
 
 namespace {
 
+using responses::StateCopy;
+using responses::StateKey;
+using responses::StateKind;
 using ItemsByKey = std::map<StateKey, StateItem>;
 
 ItemsByKey by_key(std::vector<StateItem> items) {
@@ -84,14 +87,14 @@ bool is_wanted(const ShownState& state, const ConstantUse& vertex, const Constan
 
 std::vector<ShownState> shown_states(const StateTracker& tracker, const rasterizer::ShaderTable& shaders,
                                      bool all) {
-    // As initial(), with a new light for each that there is.
+    // initial() with a default light for each light that exists now.
     StateCopy fresh = tracker.initial();
     for (const auto& [index, slot] : tracker.now().device.lights) fresh.device.lights[index];
     const ItemsByKey initial = by_key(state_items(tracker.initial())), defaults = by_key(state_items(fresh));
     ItemsByKey before;
     if (tracker.previous()) before = by_key(state_items(tracker.previous()->state));
     std::vector<StateItem> items = state_items(tracker.now());
-    // What is there no more.
+    // States that no longer exist.
     const ItemsByKey now = by_key(items);
     for (const auto& [key, item] : before)
         if (!now.contains(key)) items.push_back({key, item.group, item.name, "none", nullptr});

@@ -13,6 +13,9 @@ namespace {
 
 using dp2::RecordId;
 using rasterizer::DeviceState;
+using responses::StateCopy;
+using responses::StateKey;
+using responses::StateKind;
 
 struct ItemValue {
     std::string text;
@@ -172,11 +175,11 @@ class ItemList {
         const auto fields = dp2::record_info(RecordId::Light).fields;
         for (const auto& [index, slot] : device_.lights) {
             const std::string name = "light " + std::to_string(index) + " ";
-            add({StateKind::Light, part_of_light(index, kLightEnabled)}, kGroup, name + "enabled",
-                value_of_flag(slot.enabled));
+            add({StateKind::Light, responses::part_of_light(index, responses::kLightEnabled)}, kGroup,
+                name + "enabled", value_of_flag(slot.enabled));
             for (std::size_t f = 0; f < fields.size(); ++f)
-                add_record({StateKind::Light, part_of_light(index, f)}, kGroup, name + fields[f].name,
-                           RecordId::Light, slot.light, f, 1);
+                add_record({StateKind::Light, responses::part_of_light(index, f)}, kGroup,
+                           name + fields[f].name, RecordId::Light, slot.light, f, 1);
         }
     }
 
@@ -184,7 +187,7 @@ class ItemList {
         const dp2::StageStateInfo* info = dp2::find_stage_state(number);
         const auto stage = static_cast<std::uint16_t>(stage_number(row));
         const bool sampler = info && info->kind == dp2::StageStateKind::Sampler;
-        add_record({StateKind::StageState, part_of_stage(row, number)},
+        add_record({StateKind::StageState, responses::part_of_stage(row, number)},
                    sampler ? StateGroup::Samplers : StateGroup::Stages,
                    (sampler ? "sampler " : "stage ") + std::to_string(stage) + " " +
                        (info ? info->name : "state " + std::to_string(number)),
@@ -307,7 +310,7 @@ std::uint32_t stage_number(std::uint64_t row) {
                                                : kDisplacementMap + number - rasterizer::kPixelSamplers;
 }
 
-std::vector<StateItem> state_items(const StateCopy& state) {
+std::vector<StateItem> state_items(const responses::StateCopy& state) {
     return ItemList(state).make();
 }
 

@@ -15,18 +15,18 @@
 namespace tools {
 
 struct CallResults {
-    bool whole = true; // the capture's file is
+    bool whole = true; // the capture's file is not cut off, and every record of it is known
     std::uint64_t calls = 0, frames = 0;
-    // By record: the object of JSON as text, of calls that failed or answered
+    // By record: the JSON object, as text, of each call that failed or answered
     std::map<std::uint64_t, std::string> told;
     // Adds the result of the call that record `record` made.
     void add(std::uint64_t record, const responses::Call& call, dp2::ByteSpan response,
              responses::Emulator& emulator);
 };
 
-// The file: JSON, each call on a line of its own, so that a version control shows which changed.
+// The file: JSON, each call on a line of its own, so that version control shows which calls changed.
 std::string results_text(const CallResults& results);
-// Throws InputError; `path` is for its text.
+// Throws InputError; `path` is named in its text.
 CallResults parse_results(const std::string& path, std::string_view text);
 // How `now` differs from what is expected.
 std::vector<CaseDifference> differences(const CallResults& expected, const CallResults& now);

@@ -37,7 +37,7 @@ class CaseReplay : responses::ReplayObserver {
           golden_(options.golden.empty() ? fs::path() : fs::path(options.golden) / test.name),
           frames_(input_.document, golden_, options, report) {}
 
-    // Whether something is stored that the capture can be compared with.
+    // False: the golden folder has nothing with which the capture can be compared.
     bool has_golden() const {
         return options_.golden.empty() || options_.update || uses_results() || !golden_.names().empty() ||
                (!options_.results && frames_.empty());
@@ -67,12 +67,8 @@ class CaseReplay : responses::ReplayObserver {
 };
 
 void CaseReplay::play(CaseResult& result) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options_.threads;
-    emulator.limits = options_.limits;
-    emulator.dialect = dialect_of(input_.document, options_.dialect);
-    emulator.completion = completion_of(input_.document, options_.completion);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
+    responses::Replayer replayer(emulator_options(input_.document, options_), responses::Calls::Executed,
+                                 options_.form.limits);
     emulator_ = &replayer.emulator();
     results_.whole = input_.whole;
     if (const dp2::Status played = replayer.play(input_.document, *this); !played.ok())
@@ -84,7 +80,7 @@ void CaseReplay::submitted(std::size_t record, const responses::Call& call, dp2:
     results_.add(record, call, response, *emulator_);
     // What is stored says which calls fail; without it the capture does.
     if (call.ddrval == 0 || uses_results() || options_.update) return;
-    if (dp2::capture::observed_result(input_.document, record)) return; // differs() tells
+    if (dp2::capture::observed_result(input_.document, record)) return; // differs() reports it
     report_.difference({std::string(responses::hresult_name(call.ddrval)) + " (" +
                             dp2::describe_cause(emulator_->last_error()) +
                             "), which the capture does not expect",
@@ -167,7 +163,7 @@ void CaseReplay::store_results(CaseResult& result) {
     result.removed = std::move(changes.removed);
 }
 
-// Plays, and tells what made that impossible.
+// Plays the case; the result has the error that made that impossible.
 void play_case(const TestCase& test, const CaseOptions& options, CaseReport& report,
                const std::function<void(std::uint64_t)>& at, CaseResult& result) {
     const auto input_error = [&](int status, const std::string& text) {

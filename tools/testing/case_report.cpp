@@ -18,14 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Lines of differences.txt, so that a capture of millions of calls does not fill a disk.
+// The limit of lines in differences.txt, so that a capture of millions of calls does not fill a disk.
 constexpr std::uint64_t kMostTextLines = 10'000;
 
 std::string in(const std::string& folder, const std::string& file) {
     return (fs::path(folder) / file).string();
 }
 
-// A file that a case leaves in its folder.
+// Whether a case may have written the file to its folder.
 bool is_case_file(const std::string& file) {
     if (file == kDifferencesFile) return true;
     return file.starts_with("frame-") && (file.ends_with("-expected.png") || file.ends_with("-drawn.png") ||

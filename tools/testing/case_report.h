@@ -1,5 +1,5 @@
-// What the process of a case tells its parent: each difference at once, so that it is known even if the
-// process then crashes or hangs; and the files of the case in the folder of --out.
+// The messages from the process of a case to its parent: each difference at once, so that it is known even if
+// the process then crashes or hangs; and the files of the case in the folder of --out.
 #pragma once
 
 #include <cstdio>
@@ -14,11 +14,12 @@ inline constexpr const char* kDifferencesFile = "differences.txt";
 
 class CaseReport {
   public:
-    // `descriptor` leads to the parent; `folder`: where the files go, made when there is one; empty: nowhere.
+    // `descriptor`: the pipe to the parent. `folder`: for the files, created with the first one; empty: none
+    // are written.
     CaseReport(int descriptor, std::string folder) : descriptor_(descriptor), folder_(std::move(folder)) {}
 
     void difference(const CaseDifference& difference);
-    // The path for a picture, whose name is told to the parent; empty: none is to be written.
+    // The path for a picture, whose name is sent to the parent; only after begin_pictures() was true.
     std::string picture(const std::string& name);
     // To be called before the pictures of a difference: false if enough pictures were written.
     bool begin_pictures() { return !folder_.empty() && pictures_++ < kMostPictures; }
@@ -38,7 +39,7 @@ class CaseReport {
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> text_{nullptr, std::fclose};
 };
 
-// What the parent has of these messages, which may end anywhere. False: the last message is missing.
+// Reads these messages, which may be cut off anywhere. False: the last message is missing.
 bool read_report(const std::string& messages, CaseResult& result);
 
 // Removes the files of an earlier run from the folder of a case.

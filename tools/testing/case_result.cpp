@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "tools/cli/json_lines.h"
@@ -46,6 +47,14 @@ bool take(const Json& json, const char* name, std::vector<std::string>& to) {
         to.push_back(item.get<std::string>());
     }
     return true;
+}
+
+// The name leads to something in the folder that it is appended to. Reports name pictures by such names, and
+// CI systems then collect these files.
+bool stays_inside(const std::string& name) {
+    const std::filesystem::path path(name);
+    return path.has_filename() && !path.has_root_path() &&
+           std::ranges::none_of(path, [](const auto& part) { return part == ".." || part == "."; });
 }
 
 template <class E, std::size_t N>
@@ -146,6 +155,7 @@ std::optional<CaseResult> result_of(const Json& line) {
         !take_differences(line, out.differences) ||
         (line.contains("difference_count") && !take(line, "difference_count", out.difference_count)))
         return std::nullopt;
+    if (!stays_inside(out.name) || !std::ranges::all_of(out.pictures, stays_inside)) return std::nullopt;
     out.seconds = seconds->get<double>();
     constexpr double kMostSeconds = 1e9;
     if (status > kExitInternal || (status == kExitOk) != (out.outcome == Outcome::Passed) ||

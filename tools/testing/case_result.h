@@ -22,7 +22,7 @@ const char* outcome_name(Outcome outcome); // "passed"
 enum class Cause : std::uint8_t {
     None,
     Differs,
-    Golden, // nothing is stored for the case
+    Golden, // nothing is stored for the case, or what is stored has no capture
     Input,
     Time,
     Memory,
@@ -54,7 +54,8 @@ struct CaseResult {
     std::string out; // the folder that has the folder of pictures; empty: there is none. Not in the JSON
 };
 inline constexpr std::size_t kMostDifferences = 20;
-// Of each case; more would fill a disk when every frame of a long capture differs.
+// The differences of a case that get pictures; more would fill a disk when every frame of a long capture
+// differs.
 inline constexpr std::size_t kMostPictures = 16;
 
 // Ends the case as failed or as an error.

@@ -55,7 +55,7 @@ std::string CaseRunner::folder(const std::string& parent, const TestCase& test) 
     return parent.empty() ? "" : (fs::path(parent) / test.name).string();
 }
 
-// " at record 17"; empty: before the first.
+// ", at record 17"; empty: before the first.
 std::string CaseRunner::place(std::size_t number) const {
     const std::uint64_t next = std::atomic_ref(records_[number]).load(std::memory_order_relaxed);
     return next == 0 ? "" : ", at record " + std::to_string(next - 1);
@@ -65,6 +65,7 @@ void CaseRunner::start(std::size_t number) {
     const TestCase& test = tests_[number];
     const std::string out = folder(options_.cases.out, test);
     if (!out.empty()) clear_case_folder(out);
+    if (test.path.empty()) return take_gone(number);
     const bool started = pool_.start(number, [&, number](int descriptor) {
         CaseReport report(descriptor, out);
         run_case(test, options_.cases, report, [&](std::uint64_t record) {
@@ -76,7 +77,7 @@ void CaseRunner::start(std::size_t number) {
         throw InputError{kExitIo, std::string("no process can be started: ") + std::strerror(errno)};
 }
 
-// The result of a child, of which nothing is expected: it may have crashed at any point.
+// The result of a child, which may have crashed at any point.
 CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
     CaseResult result;
     const bool complete = read_report(ended.end.output, result);
@@ -93,7 +94,7 @@ CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
         bad(Cause::Time, kExitDiagnostics,
             "takes longer than " + seconds_text(options_.seconds) + " s (--timeout)");
     else if (end.how == ChildEnd::How::Signalled)
-        // Out of memory the system kills a process, too.
+        // The system kills processes, too, when it runs out of memory.
         bad(Cause::Signal, end.code == SIGKILL ? kExitDiagnostics : kExitInternal,
             "is ended by " + signal_text(end.code));
     else if (complete && result.cause == Cause::Memory)
@@ -103,7 +104,7 @@ CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
     return result;
 }
 
-// Writes, or gives up, the files of --update, and completes the text of --out.
+// Commits or discards the files of --update, and appends the reason of an error to differences.txt of --out.
 void CaseRunner::settle(CaseResult& result) const {
     const TestCase test{result.file, result.name};
     const CaseOptions& options = options_.cases;
@@ -122,13 +123,27 @@ void CaseRunner::settle(CaseResult& result) const {
         append_to_case_folder(folder(options.out, test), result.text);
 }
 
+// The result of a case that has no capture, and therefore no process.
+void CaseRunner::take_gone(std::size_t number) {
+    CaseResult result;
+    result.name = tests_[number].name;
+    result.out = options_.cases.out;
+    fail(result, Outcome::Failed, Cause::Golden, kExitDiagnostics,
+         folder(options_.cases.golden, tests_[number]) +
+             " is stored, but there is no such capture; remove it if the case is no longer wanted (--update "
+             "leaves it)");
+    settle(result);
+    results_[number] = std::move(result);
+    ++finished_;
+}
+
 void CaseRunner::take(const ChildPool::Ended& ended) {
     CaseResult result = result_of_end(ended);
     result.name = tests_[ended.key].name;
     result.file = tests_[ended.key].path;
     result.seconds = ended.seconds;
     result.out = options_.cases.out;
-    // One line, from what the child told.
+    // The text is the first difference that the child reported.
     if (result.cause == Cause::Differs && !result.differences.empty())
         result.text = difference_text(result.differences.front());
     settle(result);
@@ -146,6 +161,8 @@ void CaseRunner::run(const std::function<void(const CaseResult&)>& done) {
     };
     while (told < tests_.size()) {
         while (next < tests_.size() && !pool_.full()) start(next++);
+        tell();
+        if (told == tests_.size()) break;
         const auto ended = pool_.wait();
         if (!ended) break;
         take(*ended);

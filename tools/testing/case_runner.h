@@ -1,4 +1,4 @@
-// Runs cases, each in a process of its own with limits, several at once, and tells their results in order.
+// Runs cases, each in a process of its own with limits, several at once, and reports their results in order.
 #pragma once
 
 #include <functional>
@@ -34,6 +34,7 @@ class CaseRunner {
 
   private:
     void start(std::size_t number);
+    void take_gone(std::size_t number);
     void take(const ChildPool::Ended& ended);
     CaseResult result_of_end(const ChildPool::Ended& ended) const;
     void settle(CaseResult& result) const;

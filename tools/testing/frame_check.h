@@ -26,7 +26,7 @@ class FrameCheck {
     void finish();
     bool empty() const { return frames_.empty(); }   // the document shows none
     std::uint64_t number() const { return number_; } // of the last frame that showed a surface
-    // Of --update.
+    // The files that --update writes and removes.
     const GoldenChanges& changes() const { return changes_; }
 
   private:

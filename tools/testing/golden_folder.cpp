@@ -37,7 +37,8 @@ GoldenFolder::GoldenFolder(fs::path folder) : folder_(std::move(folder)) {
     if (!fs::is_directory(folder_, error)) return;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
         const std::string file = entry.path().filename().string();
-        if (!is_golden_file(file) || entry.is_directory(error)) continue;
+        // A pipe or a device would be waited for.
+        if (!is_golden_file(file) || !entry.is_regular_file(error)) continue;
         if (file == kResultsFile)
             has_results_ = true;
         else

@@ -21,8 +21,8 @@ std::string frame_file(std::uint64_t frame, std::uint32_t surface);
 
 class GoldenFolder {
   public:
-    // Pictures are the files named as of frames (picture_name()), PNG, PPM or BMP; others are ignored. A
-    // folder that does not exist is one without files.
+    // Pictures are PNG, PPM or BMP files whose names have a frame number (picture_name()); others are
+    // ignored. A folder that does not exist counts as empty.
     explicit GoldenFolder(std::filesystem::path folder);
 
     bool has_results() const { return has_results_; }

@@ -14,7 +14,7 @@ namespace tools {
 
 namespace {
 
-// No script and no file of elsewhere, even if a name were not escaped.
+// The policy forbids scripts and external files, even if a name were not escaped.
 constexpr const char* kHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -41,7 +41,7 @@ img { display: block; max-width: min(640px, 100%); border: 1px solid var(--line)
 )";
 constexpr const char* kTail = "</body>\n</html>\n";
 
-// A page with a limit. What is left out is counted.
+// A page with a size limit.
 class LimitedPage {
   public:
     explicit LimitedPage(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
@@ -76,7 +76,7 @@ std::string base64(const std::vector<std::byte>& bytes) {
     return text;
 }
 
-// The picture of a case as an element; nothing: there is no such file, or it is no PNG.
+// The picture of a case as an HTML element, which says "no picture" if the file does not exist or is no PNG.
 std::string figure(const CaseResult& result, const std::string& picture, std::uint64_t max_bytes) {
     std::string caption = "<figcaption>" + markup_text(picture) + "</figcaption></figure>\n";
     try {
@@ -100,7 +100,7 @@ std::string words(const CaseResult& result) {
     std::string text = "<section>\n" + heading(result);
     if (result.differences.empty()) return text + "<p>" + markup_text(result.text) + "</p>\n";
     text += "<ul>\n";
-    // Of a case that ended badly, the reason, and then what differed before.
+    // For a case that ended with an error: first the reason, then the differences before it.
     if (result.cause != Cause::Differs) text += "<li>" + markup_text(result.text) + "</li>\n";
     for (const CaseDifference& difference : result.differences)
         text += "<li>" + markup_text(difference_text(difference)) + "</li>\n";

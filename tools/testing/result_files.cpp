@@ -39,7 +39,7 @@ std::optional<RunLine> run_of(const Json& line) {
     return RunLine{{*shard, *shards}, *cases, *selected, set->get<std::string>()};
 }
 
-// Adds what a line tells; false: it is no line of a result, or not at its place.
+// Adds the content of a line. False: it is no line of results, or not valid at this place.
 bool add_line(const Json& line, bool first, ShardFile& file) {
     if (!line.is_object() || count_in(line, "version") != kJsonVersion || file.ended) return false;
     const auto type = line.find("type");
@@ -51,7 +51,7 @@ bool add_line(const Json& line, bool first, ShardFile& file) {
     }
     if (*type == "summary") return file.ended = true;
     auto result = *type == "case" ? result_of(line) : std::nullopt;
-    // Cases are in order, so that none is there twice.
+    // Cases are sorted by name, so a repeated one is out of order.
     if (!result || !file.run.shard.has(result->name) || file.results.size() == file.run.selected ||
         (!file.results.empty() && !(file.results.back().name < result->name)))
         return false;
@@ -70,7 +70,7 @@ ShardFile read_results(std::string path, const dp2::ReadLimits& limits) {
     std::string_view left(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     for (std::uint64_t number = 1; !left.empty(); ++number) {
         const std::size_t end = left.find('\n');
-        // A shard that was killed may leave a part of a line.
+        // A shard that was killed may have written only a part of its last line.
         if (end == left.npos && number > 1) break;
         if (!add_line(Json::parse(left.substr(0, end), nullptr, false), number == 1, file))
             throw InputError{kExitBadInput, path + ":" + std::to_string(number) +

@@ -1,5 +1,5 @@
-// The file of results that each run of dp2 test writes, and the joining of several: those of the shards of
-// one set of cases.
+// The file of results that each run of dp2 test writes; joins the files of the shards of one set of cases to
+// one report.
 #pragma once
 
 #include <string>

@@ -23,7 +23,7 @@ class ResultOutput {
     // empty: there is none. `pictures_stay`: pictures of results are there after the end. Throws InputError.
     ResultOutput(const ResultOutputOptions& options, std::string out, bool pictures_stay);
 
-    // Not after a merge, whose cases are of several runs.
+    // Not for a merge, whose cases are from several runs.
     void begin(const RunLine& run);
     void print(CaseResult result);
     // Whether print() prints something.

@@ -8,6 +8,7 @@
 #include "responses/emulator/surface_pixels.h"
 #include "tools/cli/files.h"
 #include "tools/manifest/sha256.h"
+#include "tools/testing/golden_folder.h"
 #include "tools/testing/visible_text.h"
 
 namespace tools {
@@ -49,6 +50,23 @@ void add(const std::string& path, std::vector<TestCase>& cases) {
     throw InputError{kExitUsage, path + ": is neither a file nor a folder"};
 }
 
+// `cases`: ordered by name.
+void add_gone(const fs::path& folder, const std::string& inside, const std::vector<TestCase>& cases,
+              std::vector<TestCase>& gone) {
+    std::error_code error, ignored;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (!entry->is_directory(ignored) || entry->is_symlink(ignored)) continue;
+        const std::string file = entry->path().filename().string(), name = inside + file;
+        // A case's folder has a visible name.
+        if (is_capture_name(entry->path()) && visible_name(file) == file &&
+            !std::ranges::binary_search(cases, name, {}, &TestCase::name)) {
+            const GoldenFolder stored(entry->path());
+            if (stored.has_results() || !stored.names().empty()) gone.push_back({"", name});
+        }
+        add_gone(entry->path(), name + "/", cases, gone);
+    }
+}
+
 } // namespace
 
 std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
@@ -62,6 +80,17 @@ std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
         throw InputError{kExitUsage, twice->path + " and " + (twice + 1)->path + ": both would be the case " +
                                          twice->name};
     return cases;
+}
+
+void add_gone_cases(const std::vector<std::string>& paths, const std::string& golden,
+                    std::vector<TestCase>& cases) {
+    std::error_code ignored;
+    for (const std::string& path : paths)
+        if (!fs::is_directory(path, ignored)) return;
+    std::vector<TestCase> gone;
+    add_gone(golden, "", cases, gone);
+    cases.insert(cases.end(), gone.begin(), gone.end());
+    std::ranges::sort(cases, {}, &TestCase::name);
 }
 
 bool Shard::has(std::string_view name) const {

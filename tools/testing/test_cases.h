@@ -11,7 +11,7 @@
 namespace tools {
 
 struct TestCase {
-    std::string path; // of the capture
+    std::string path; // of the capture; empty: it is gone, see add_gone_cases()
     // The path in the folder that was given, or the name of a file that was given, as visible_name(): also
     // the name of the case's folder in those of --golden and --out. It has no "..".
     std::string name;
@@ -21,6 +21,11 @@ struct TestCase {
 // the bytes of their names; links to folders are not followed. Throws InputError: a path that does not exist,
 // is neither file nor folder; two cases of one name; no case.
 std::vector<TestCase> find_cases(const std::vector<std::string>& paths);
+
+// If the paths of find_cases() are all folders, adds a case for each folder of `golden` that has stored files
+// and the name of a capture which these folders do not have. (A test of single files says nothing of others.)
+void add_gone_cases(const std::vector<std::string>& paths, const std::string& golden,
+                    std::vector<TestCase>& cases);
 
 // A part of the cases: those whose number, the 64-bit FNV-1a hash of the name modulo `count`, plus 1, is
 // `number`.

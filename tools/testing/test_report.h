@@ -12,7 +12,7 @@ namespace tools {
 
 struct TestReport {
     std::vector<CaseResult> results;   // in the order of cases
-    std::vector<std::string> problems; // of the whole: shards that are missing
+    std::vector<std::string> problems; // shards that are missing or did not finish
     std::uint64_t counts[4] = {};      // by Outcome
     double seconds = 0;                // of all cases, added up
     int status = 0;

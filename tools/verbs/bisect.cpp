@@ -14,13 +14,11 @@ namespace tools {
 
 namespace {
 
-struct BisectOptions : InputChoice {
+struct BisectOptions : InputChoice, PlayOptions {
     BisectReportOptions report;
     SurfaceComparison comparison;
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
-    std::string metric = "max", pixels, completion, dialect;
-    unsigned threads = 0;
-    dp2::Limits limits;
+    std::string metric = "max", pixels;
     bool every_step = false;
 };
 
@@ -36,11 +34,12 @@ that is overwritten before the next such place is not seen; --every-step compare
 Texels are compared bit by bit, in all samples; with --metric, --tolerance or --pixels by their pictures, as compare
 does. Printed are what changed before the step and what it reads: states, shaders, textures, buffers.
 
-Of a folder every picture with a name as replay --pictures draws or presents writes is compared, in the order of the
-replay, up to the first that differs: draw-0001.00002-surface-1.png, frame-0001-surface-1.png, frame-1.png, and with
---depth draw-0001.00002-surface-2-depth.png and ...-stencil.png as well. Their file says which depths are black and
-white, as replay writes it, or 0 is black and 1 white; stencil values have replay's colours. What has no picture is
-counted.
+Of a folder every picture with a name as replay --pictures writes is compared, in the order of the replay, up to the
+first that differs: draw-0001.00002-surface-1.png, record-0008-surface-1.png, frame-0001-surface-1.png, frame-1.png, and
+with --depth draw-0001.00002-surface-2-depth.png and ...-stencil.png as well; and call-2.png or call-2-surface-1.png,
+after the second call (the second submission of the capture). The file of a depth picture says which depths are black
+and white, as replay writes it, or 0 is black and 1 white; stencil values have replay's colours. Without a surface it
+is the one that is presented then. What has no picture is counted.
 The exit status is 0 if nothing differs, 1 if something does.
 
 )";
@@ -89,17 +88,6 @@ void check_bisect_options(const CLI::App& verb, BisectOptions& options) {
     options.report.pictures = pictures;
 }
 
-StepReplayOptions replay_options_of(const BisectOptions& options, const dp2::capture::Document& document,
-                                    const dp2::Limits& limits) {
-    StepReplayOptions out;
-    out.emulator.workers = options.threads;
-    out.emulator.limits = limits;
-    out.emulator.dialect = dialect_of(document, options.dialect);
-    out.emulator.completion = completion_of(document, options.completion);
-    out.limits = options.form.limits;
-    return out;
-}
-
 void complain_of(const std::string& file, std::uint64_t failures, int& status) {
     if (failures == 0) return;
     complain(file, std::to_string(failures) + (failures == 1 ? " call" : " calls") +
@@ -110,11 +98,13 @@ void complain_of(const std::string& file, std::uint64_t failures, int& status) {
 int bisect_captures(const BisectOptions& options, Json& summary) {
     InputChoice choice_b = options;
     choice_b.file = options.report.b;
-    dp2::Limits limits = options.limits;
-    const PlayingTime time_a(options, limits), time_b(choice_b);
+    PlayOptions play = options;
+    const PlayingTime time_a(options, play.limits), time_b(choice_b);
     const Input a = read_input(options.file, options.form), b = read_input(options.report.b, options.form);
-    BisectionOptions bisection{options.comparison, 256, replay_options_of(options, a.document, limits),
-                               replay_options_of(options, b.document, limits)};
+    BisectionOptions bisection{options.comparison,
+                               256,
+                               {emulator_options(a.document, play), options.form.limits},
+                               {emulator_options(b.document, play), options.form.limits}};
     if (options.every_step) bisection.interval = 0;
     const dp2::Dialect &dialect_a = bisection.replay_a.emulator.dialect,
                        &dialect_b = bisection.replay_b.emulator.dialect;
@@ -143,15 +133,13 @@ int bisect_folder(const BisectOptions& options, Json& summary) {
                       &file = pictures_first ? options.report.b : options.file;
     InputChoice choice = options;
     choice.file = file;
-    dp2::Limits limits = options.limits;
-    const PlayingTime time(choice, limits);
-    const Input input = read_input(file, options.form);
-    const StepReplayOptions replay_options = replay_options_of(options, input.document, limits);
-    const dp2::DrawIndex draws(input.document, replay_options.emulator.dialect);
-    const CaptureSide side{file, input.document, replay_options.emulator.dialect, draws};
+    const PlaySetup play(choice, options);
+    const Input& input = play.input;
+    const CaptureSide side{file, input.document, play.emulator.dialect, play.draws};
     const std::vector<PixelStep> steps = pixel_steps(side);
-    StepReplay replay(side, steps, replay_options, time);
-    Progress progress("comparing picture", draws.all().size());
+    const StepReplayOptions replay_options{play.emulator, options.form.limits};
+    StepReplay replay(side, steps, replay_options, play.time);
+    Progress progress("comparing picture", play.draws.all().size());
     const PictureBisection found =
         bisect_pictures(folder, replay, side,
                         {options.comparison.pictures, options.comparison.depth,
@@ -221,11 +209,7 @@ void add_bisect(CLI::App& app, int& status) {
         ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
         ->capture_default_str()
         ->group(kLimitsGroup);
-    add_threads_option(*verb, options->threads);
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
-    add_completion_option(*verb, options->completion);
-    add_dialect_option(*verb, options->dialect);
+    add_play_options(*verb, *options, *options);
     verb->callback([options, verb, &status] {
         options->report.b = options->files[1];
         options->files.resize(1); // one search

@@ -5,7 +5,6 @@
 #include "responses/analysis/capture_check.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/report/record_json.h"
 #include "tools/verbs/verbs.h"
@@ -14,27 +13,24 @@ namespace tools {
 
 namespace {
 
-struct CheckOptions : InputChoice {
-    std::string at, dialect;
+struct CheckOptions : InputChoice, PlayOptions {
+    std::string at;
     bool json = false;
-    dp2::Limits limits;
 };
 
 class Check {
   public:
     explicit Check(const CheckOptions& options)
-        : options_(options), limits_(options.limits), time_(options, limits_),
-          input_(read_input(options.file, options.form)),
-          dialect_(dialect_of(input_.document, options.dialect)),
-          asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
-          check_(input_.document, emulator_options(), options.form.limits,
+        : options_(options), play_(options, options),
+          asked_(place_of(input_, play_.emulator.dialect, options.at)),
+          check_(input_.document, play_.emulator, options.form.limits,
                  input_.raw ? responses::Surfaces::NotKnown : responses::Surfaces::Created),
           status_(input_.status()), progress_("checking record", input_.document.size()) {}
 
     int run(Json& summary) {
         for (std::size_t record = 0; record < input_.document.size(); ++record) {
             progress_.at(record);
-            time_.check(record);
+            play_.time.check(record);
             for (const responses::Diagnostic& diagnostic : check_.next()) print(diagnostic);
         }
         progress_.clear();
@@ -55,14 +51,6 @@ class Check {
     }
 
   private:
-    responses::EmulatorOptions emulator_options() const {
-        responses::EmulatorOptions options;
-        options.limits = limits_;
-        options.dialect = dialect_;
-        options.completion = completion_of(input_.document, "");
-        return options;
-    }
-
     void print(const responses::Diagnostic& diagnostic) {
         if (!is_asked(asked_, diagnostic.place)) return;
         ++diagnostics_;
@@ -72,19 +60,16 @@ class Check {
             status_ = std::max<int>(status_, diagnostic.unplayable ? kExitBadInput : kExitDiagnostics);
         progress_.make_way();
         if (options_.json)
-            print_json(diagnostic_json(options_.file, diagnostic, draws_));
+            print_json(diagnostic_json(options_.file, diagnostic, play_.draws));
         else
             std::printf("%s: %s%s\n", dp2::place_text(diagnostic.place).c_str(),
                         responses::describe(diagnostic).c_str(), diagnostic.expected ? " (expected)" : "");
     }
 
     const CheckOptions& options_;
-    dp2::Limits limits_;
-    const PlayingTime time_;
-    const Input input_;
-    const dp2::Dialect dialect_;
+    const PlaySetup play_;
+    const Input& input_ = play_.input;
     const std::optional<dp2::Place> asked_;
-    const dp2::DrawIndex draws_;
     responses::CaptureCheck check_;
     int status_;
     Progress progress_;

@@ -5,9 +5,8 @@
 #include "dp2/text/text_value.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
-#include "tools/cli/progress.h"
 #include "tools/report/debug_report.h"
 #include "tools/verbs/verbs.h"
 
@@ -15,25 +14,12 @@ namespace tools {
 
 namespace {
 
-struct DebugOptions : InputChoice {
-    std::string at, pixel, completion, dialect;
+struct DebugOptions : InputChoice, PlayOptions {
+    std::string at, pixel;
     std::uint32_t sample = 0, primitive = 0;
     std::uint64_t vertex = 0;
     bool has_vertex = false, has_sample = false, has_primitive = false;
-    dp2::Limits limits;
     DebugForm form_of_output;
-};
-
-// Shows progress, and checks the time limit.
-struct DebugListener : responses::ReplayObserver {
-    DebugListener(const PlayingTime& playing, std::size_t records)
-        : time(playing), progress("replaying record", records) {}
-    void started(std::size_t record) override {
-        time.check(record);
-        progress.at(record);
-    }
-    const PlayingTime& time;
-    Progress progress;
 };
 
 rasterizer::TracedPixel pixel_or_vertex(const DebugOptions& options) {
@@ -82,18 +68,14 @@ std::string why_nothing(const rasterizer::ShaderTrace& trace, const rasterizer::
 
 int debug(const DebugOptions& options, Json& summary) {
     const rasterizer::TracedPixel of = pixel_or_vertex(options);
-    responses::EmulatorOptions emulator;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    const Input input = read_input(options.file, options.form);
-    emulator.dialect = dialect_of(input.document, options.dialect);
-    emulator.completion = completion_of(input.document, options.completion);
-    const dp2::Place place = *place_of(input, emulator.dialect, options.at);
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
+    const PlaySetup play(options, options);
+    const Input& input = play.input;
+    const dp2::DrawIndex& draws = play.draws;
+    const dp2::Place place = *place_of(input, play.emulator.dialect, options.at);
     if (!draws.number(place)) throw InputError{kExitUsage, "--at: " + options.at + " is not a draw"};
 
-    responses::ShaderDebug debugged(input.document, emulator, place, of, options.form.limits);
-    DebugListener listener(time, 2 * (place.record + 1));
+    responses::ShaderDebug debugged(input.document, play.emulator, place, of, options.form.limits);
+    PlayListener listener(play.time, 2 * (place.record + 1));
     dp2::Status status = debugged.play_usual(listener);
     if (status.ok() && debugged.was_executed()) {
         check_inside(debugged.targets(), of);

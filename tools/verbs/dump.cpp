@@ -39,8 +39,8 @@ std::vector<const dp2::OpInfo*> wanted_ops(const std::string& list) {
     return ops;
 }
 
-// Writes a block of data to a file in the folder --files. A file of this name with other bytes is not the
-// dump's.
+// Writes a block of data to a file in the folder --files. Throws InputError if a file of this name has other
+// bytes.
 void write_block(const std::string& folder, const std::string& name, dp2::ByteSpan bytes) {
     const std::string path = (std::filesystem::path(folder) / name).string();
     std::filesystem::create_directories(folder);

@@ -4,15 +4,20 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "dp2/capture/capture_place.h"
 #include "responses/analysis/c_program.h"
 #include "responses/recording/replayer.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/result_folder.h"
 #include "tools/manifest/case_writer.h"
 #include "tools/report/picture_writer.h"
 #include "tools/verbs/verbs.h"
@@ -23,21 +28,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct ExportOptions : InputChoice {
+struct ExportOptions : InputChoice, PlayOptions {
     std::string out, program;
-    dp2::Limits limits;
-    unsigned threads = 0;
     bool json = false, no_pictures = false;
 };
-
-// A new folder, or one without files.
-void new_folder(const std::string& folder) {
-    if (fs::exists(folder) && !fs::is_directory(folder))
-        throw InputError{kExitIo, folder + ": is not a folder"};
-    if (fs::exists(folder) && !fs::is_empty(folder))
-        throw InputError{kExitUsage, folder + ": has files already; export writes to a new folder"};
-    fs::create_directories(folder);
-}
 
 // The name of a case from that of a file: "06_occlusion" from "samples/06_occlusion.dp2t".
 std::string case_name(const std::string& file) {
@@ -49,15 +43,15 @@ std::string case_name(const std::string& file) {
     return name.empty() ? "capture" : name;
 }
 
-// Writes pictures of presented surfaces, and of the first contents that each surface is created with or
-// given.
+// Writes pictures of presented surfaces, and of the first contents that records write to each surface.
 class ExportedPictures : public responses::ReplayObserver {
   public:
-    ExportedPictures(const ExportOptions& options, const dp2::capture::Document& document,
-                     responses::Emulator& emulator, const PlayingTime& time)
-        : document_(document), emulator_(emulator), time_(time),
-          folder_((fs::path(options.out) / "pictures").string()), frame_(dp2::frames_before(document)),
-          writer_(gpu_options(options), {}), progress_("drawing record", document.size()) {
+    ExportedPictures(const ExportOptions& options, const fs::path& out,
+                     const dp2::capture::Document& document, responses::Emulator& emulator,
+                     const PlayingTime& time)
+        : document_(document), emulator_(emulator), time_(time), folder_((out / "pictures").string()),
+          frame_(dp2::frames_before(document)), writer_(gpu_options(options), {}),
+          progress_("drawing record", document.size()) {
         fs::create_directories(folder_);
     }
     void started(std::size_t record) override {
@@ -121,15 +115,13 @@ class ExportedPictures : public responses::ReplayObserver {
     Progress progress_;
 };
 
-std::size_t write_pictures(const ExportOptions& options, const dp2::capture::Document& document) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options.threads;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    emulator.dialect = dialect_of(document, {});
-    emulator.completion = completion_of(document, {});
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    ExportedPictures pictures(options, document, replayer.emulator(), time);
+std::size_t write_pictures(const ExportOptions& options, const fs::path& out,
+                           const dp2::capture::Document& document) {
+    PlayOptions play = options;
+    const PlayingTime time(options, play.limits);
+    responses::Replayer replayer(emulator_options(document, play), responses::Calls::Executed,
+                                 options.form.limits);
+    ExportedPictures pictures(options, out, document, replayer.emulator(), time);
     const dp2::Status played = replayer.play(document, pictures);
     if (!played.ok()) throw record_error(options.file, played.error());
     return pictures.finish();
@@ -149,17 +141,17 @@ int export_program(const ExportOptions& options, Json& summary) {
     summary["records"] = input.document.size();
     summary["bytes"] = source.size();
     if (!options.json && options.out != kStandard)
-        std::printf("%zu records, %zu bytes of C\n", input.document.size(), source.size());
+        std::printf("%s, %zu bytes of C\n", counted(input.document.size(), "record").c_str(), source.size());
     return input.status();
 }
 
 int export_capture(const ExportOptions& options, Json& summary) {
     const Input input = read_input(options.file, options.form);
-    new_folder(options.out);
+    ResultFolder folder(options.out, "export writes to a new folder");
     std::size_t files = 0;
     std::uint64_t bytes = 0;
     const auto write = [&](const std::string& name, dp2::ByteSpan data) {
-        write_file((fs::path(options.out) / name).string(), data.data(), data.size());
+        write_file((folder.path() / name).string(), data.data(), data.size());
         ++files;
         bytes += data.size();
     };
@@ -174,16 +166,18 @@ int export_capture(const ExportOptions& options, Json& summary) {
             });
     }
     write("manifest.json", std::as_bytes(std::span(manifest)));
-    const std::size_t pictures = options.no_pictures ? 0 : write_pictures(options, input.document);
+    const std::size_t pictures =
+        options.no_pictures ? 0 : write_pictures(options, folder.path(), input.document);
+    folder.finish();
     summary["whole"] = input.whole;
     summary["records"] = input.document.size();
     summary["files"] = files;
     summary["bytes"] = bytes;
     summary["pictures"] = pictures;
     if (!options.json)
-        std::printf("%zu records, %zu %s of %llu bytes, %zu %s\n", input.document.size(), files,
-                    files == 1 ? "file" : "files", static_cast<unsigned long long>(bytes), pictures,
-                    pictures == 1 ? "picture" : "pictures");
+        std::printf("%s, %s of %s, %s\n", counted(input.document.size(), "record").c_str(),
+                    counted(files, "file").c_str(), counted(bytes, "byte").c_str(),
+                    counted(pictures, "picture").c_str());
     return input.status();
 }
 

@@ -1,6 +1,7 @@
 // dp2 import: writes a capture from files: a manifest and what it names, or a folder of command buffers.
 #include <cstdio>
 #include <filesystem>
+#include <utility>
 
 #include "dp2/tables/fvf.h"
 #include "dp2/text/text_value.h"
@@ -70,14 +71,16 @@ ImportedCase import_files(const ImportOptions& options) {
     if (is_folder && !fs::exists(manifest)) {
         if (!options.name.empty())
             throw InputError{kExitUsage, "--case is for a manifest, and " + folder + " has none"};
-        const nlohmann::json made =
+        FolderManifest made =
             folder_manifest(names_in(folder, limits.max_records), folder, defaults_of(options), reader);
-        return read_case(made, folder, {}, reader, limits);
+        ImportedCase imported = read_case(made.manifest, folder, {}, reader, limits);
+        imported.assumed = std::move(made.assumed);
+        return imported;
     }
     if (!options.fvf.empty() || !options.dialect.empty() || options.interface_version != 0)
         throw InputError{kExitUsage, "--fvf, --interface and --dialect are for folders without " +
                                          std::string(kManifest) + "; a manifest has them"};
-    // In a folder from elsewhere the manifest may be a link to another file of this machine.
+    // The folder may come from another person: its manifest must not be a link to a file outside of it.
     const auto text = is_folder ? read_file_of(folder, kManifest, limits.max_file_bytes)
                                 : read_file(manifest.string(), limits.max_file_bytes);
     if (text.size() > limits.max_source_bytes)
@@ -100,9 +103,15 @@ int import_case(const ImportOptions& options, Json& summary) {
     summary["calls"] = calls;
     summary["records"] = imported.document.size();
     summary["left_out"] = imported.left_out;
+    if (!imported.assumed.empty()) summary["assumed"] = imported.assumed;
     if (options.json || options.out == kStandard) return kExitOk;
     std::printf("%zu %s, %zu records", calls, calls == 1 ? "call" : "calls", imported.document.size());
-    const char* before = "; a capture cannot hold these expectations: ";
+    const char* before = "; no file describes these, which are assumed: ";
+    for (const std::string& surface : imported.assumed) {
+        std::printf("%s%s", before, surface.c_str());
+        before = ", ";
+    }
+    before = "; a capture cannot hold these expectations: ";
     for (const auto& [kind, count] : imported.left_out) {
         std::printf("%s%s %llu", before, kind.c_str(), static_cast<unsigned long long>(count));
         before = ", ";

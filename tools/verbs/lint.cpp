@@ -6,7 +6,6 @@
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/unknown_text.h"
 #include "tools/lint/lint_replay.h"
@@ -16,11 +15,8 @@ namespace tools {
 
 namespace {
 
-struct LintOptions : InputChoice {
+struct LintOptions : InputChoice, PlayOptions {
     std::vector<std::string> only, ignored;
-    std::string dialect, completion;
-    unsigned threads = 0;
-    dp2::Limits limits;
     bool json = false, rules = false, error = false;
 };
 
@@ -41,8 +37,7 @@ LintLog log_of(const LintOptions& options, bool raw) {
     for (const std::string& name : options.only) (void)lint_rule_of(name);
     for (const std::string& name : options.ignored) log.ignore(lint_rule_of(name));
     // A raw command buffer does not create the surfaces and buffers that it names.
-    for (const LintRuleInfo& info : lint_rules())
-        if (raw && info.needs == LintRuleInfo::Objects) log.ignore(info.rule);
+    if (raw) log.ignore(LintRuleInfo::Objects);
     return log;
 }
 
@@ -70,22 +65,17 @@ void print_habit(const LintOptions& options, const LintRuleInfo& info, const Lin
 }
 
 int lint(const LintOptions& options, Json& summary) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options.threads;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    const Input input = read_input(options.file, options.form);
-    emulator.dialect = dialect_of(input.document, options.dialect);
-    emulator.completion = completion_of(input.document, options.completion);
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
+    PlaySetup play(options, options);
+    const Input& input = play.input;
     LintLog log = log_of(options, input.raw);
     Progress progress("replaying record", input.document.size());
-    LintReplay rules(input.document, log, emulator.dialect, [&](std::size_t record) {
-        time.check(record);
+    LintReplay rules(input.document, log, play.emulator.dialect, [&](std::size_t record) {
+        play.time.check(record);
         progress.at(record);
     });
-    rules.attach_to(emulator);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
+    rules.attach_to(play.emulator);
+    responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
+    rules.set_emulator(replayer.emulator());
     const dp2::Status status = replayer.play(input.document, rules);
     if (!status.ok()) throw record_error(options.file, status.error());
     rules.finish();
@@ -95,7 +85,7 @@ int lint(const LintOptions& options, Json& summary) {
         const LintLog::Habit& habit = log.habit(info.rule);
         if (habit.count == 0) continue;
         ++habits;
-        print_habit(options, info, habit, draws);
+        print_habit(options, info, habit, play.draws);
     }
     if (!options.json) std::printf("%zu %s\n", habits, habits == 1 ? "habit" : "habits");
     summary["whole"] = input.whole;
@@ -146,11 +136,7 @@ void add_lint(CLI::App& app, int& status) {
         ->excludes(ignored)
         ->excludes(error)
         ->excludes("file");
-    add_threads_option(*verb, options->threads);
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
-    add_completion_option(*verb, options->completion);
-    add_dialect_option(*verb, options->dialect);
+    add_play_options(*verb, *options, *options);
     verb->callback([options, &status] {
         if (options->rules) return print_rules(options->json);
         if (options->files.empty()) throw InputError{kExitUsage, "file is required; see dp2 lint --help"};

@@ -1,19 +1,16 @@
 // dp2 pixel: prints the history of a pixel: each primitive, command and record that touches it.
-#include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "dp2/text/text_value.h"
 #include "responses/analysis/play_results.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
+#include "tools/report/pixel_question.h"
 #include "tools/report/pixel_report.h"
 #include "tools/verbs/verbs.h"
 
@@ -23,48 +20,13 @@ namespace {
 
 constexpr int kMostPixels = 256; // of one replay
 
-struct PixelOptions : InputChoice {
+struct PixelOptions : InputChoice, PlayOptions {
     std::vector<std::string> pixels;
-    std::string at, frames, dialect;
+    std::string at, frames;
     std::optional<std::uint32_t> surface, sample;
     std::uint32_t level = 0, slice = 0;
-    dp2::Limits limits;
     bool json = false, all = false;
 };
-
-// Sets X and Y of the question.
-void parse_pixel_place(const std::string& text, responses::PixelQuestion& question) {
-    const std::size_t comma = text.find(',');
-    const auto x = dp2::parse_unsigned(text.substr(0, comma)),
-               y = comma == text.npos ? std::nullopt : dp2::parse_unsigned(text.substr(comma + 1));
-    if (!x || !y || *x >= rasterizer::kMaxSurfaceSize || *y >= rasterizer::kMaxSurfaceSize)
-        throw InputError{kExitUsage, "'" + text + "' is not a pixel: use X,Y, each below " +
-                                         std::to_string(rasterizer::kMaxSurfaceSize)};
-    question.x = static_cast<std::uint32_t>(*x);
-    question.y = static_cast<std::uint32_t>(*y);
-}
-
-// The number of the frame that the record belongs to.
-std::uint64_t frame_of(const dp2::capture::Document& document, std::size_t record) {
-    const auto before = std::span(document).first(record);
-    return 1 + dp2::frames_before(document) +
-           static_cast<std::uint64_t>(std::ranges::count_if(before, [](const dp2::capture::Record& r) {
-               return std::holds_alternative<dp2::capture::Present>(r);
-           }));
-}
-
-// The surface that the frame's present shows; the last frame has the number `last`. 0: none does.
-std::uint32_t shown_in(const dp2::capture::Document& document, std::uint64_t last) {
-    std::uint64_t frame = 1 + dp2::frames_before(document);
-    std::uint32_t shown = 0;
-    for (const dp2::capture::Record& record : document) {
-        const auto* present = std::get_if<dp2::capture::Present>(&record);
-        if (!present) continue;
-        if (present->surface != 0) shown = present->surface;
-        if (frame++ >= last) break;
-    }
-    return shown;
-}
 
 responses::PixelQuestion question_of(const PixelOptions& options, const std::string& pixel,
                                      const dp2::capture::Document& document, std::uint64_t last_frame) {
@@ -80,7 +42,7 @@ responses::PixelQuestion question_of(const PixelOptions& options, const std::str
         question.last_frame = frames.last;
         last_frame = frames.last;
     }
-    question.surface = options.surface ? *options.surface : shown_in(document, last_frame);
+    question.surface = options.surface ? *options.surface : shown_surface(document, last_frame);
     if (question.surface == 0)
         throw InputError{kExitDiagnostics, options.file + ": no present shows a surface; use --surface"};
     return question;
@@ -94,31 +56,11 @@ struct AskedPixel {
           report(options.file, question, draws, options.json, options.pixels.size() > 1, progress),
           history(document, question, report) {}
     AskedPixel(const AskedPixel&) = delete;
+    AskedPixel& operator=(const AskedPixel&) = delete;
 
     const responses::PixelQuestion question;
     PixelReport report;
     responses::PixelHistory history;
-};
-using AskedPixels = std::vector<std::unique_ptr<AskedPixel>>;
-
-// Tells the histories about each record, shows progress, and checks the time limit.
-struct PixelReplay : responses::ReplayObserver {
-    PixelReplay(const AskedPixels& all, const PlayingTime& t, Progress& p)
-        : pixels(all), time(t), progress(p) {}
-    void started(std::size_t record) override {
-        time.check(record);
-        progress.at(record);
-        for (const auto& pixel : pixels) pixel->history.started(record);
-    }
-    void presented(std::size_t record, std::uint32_t surface) override {
-        for (const auto& pixel : pixels) pixel->history.presented(record, surface);
-    }
-    void check() const {
-        for (const auto& pixel : pixels) pixel->history.check();
-    }
-    const AskedPixels& pixels;
-    const PlayingTime& time;
-    Progress& progress;
 };
 
 Json pixel_json(const AskedPixel& pixel) {
@@ -140,41 +82,27 @@ void check_existed(const PixelOptions& options, const responses::PixelHistory& h
 }
 
 int pixel(const PixelOptions& options, Json& summary) {
-    responses::EmulatorOptions emulator;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    const Input input = read_input(options.file, options.form);
-    emulator.dialect = dialect_of(input.document, options.dialect);
-    emulator.completion = completion_of(input.document, "");
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
-    const auto until = place_of(input, emulator.dialect, options.at);
+    PlaySetup play(options, options);
+    const Input& input = play.input;
+    const auto until = place_of(input, play.emulator.dialect, options.at);
     std::uint64_t last_frame = std::numeric_limits<std::uint64_t>::max();
-    if (until) last_frame = frame_of(input.document, until->record);
+    if (until) last_frame = frame_of_record(input.document, until->record);
     const dp2::capture::Document document =
-        until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
+        until ? dp2::capture_until(input.document, play.emulator.dialect, *until) : input.document;
 
     Progress progress("replaying record", document.size());
-    AskedPixels pixels;
+    std::vector<std::unique_ptr<AskedPixel>> pixels;
+    std::vector<responses::PixelHistory*> histories;
     for (const std::string& pixel : options.pixels) {
         const auto question = question_of(options, pixel, input.document, last_frame);
-        pixels.push_back(std::make_unique<AskedPixel>(options, document, question, draws, progress));
-        pixels.back()->history.attach_to(emulator);
+        pixels.push_back(std::make_unique<AskedPixel>(options, document, question, play.draws, progress));
+        histories.push_back(&pixels.back()->history);
+        histories.back()->attach_to(play.emulator);
     }
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    for (const auto& pixel : pixels) pixel->history.attach(replayer.emulator());
-    PixelReplay listener(pixels, time, progress);
-    const responses::PixelHistory& history = pixels[0]->history; // frames are those of all
-    for (std::size_t i = 0; i < document.size() && history.frame() <= pixels[0]->question.last_frame; ++i) {
-        listener.started(i);
-        if (const dp2::Status status = replayer.play(document, i, listener); !status.ok()) {
-            dp2::Error error = status.error();
-            error.offset = i;
-            throw record_error(options.file, error);
-        }
-        listener.check();
-    }
-    for (const auto& pixel : pixels) pixel->history.finish();
-    listener.check();
+    responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
+    const dp2::Status played =
+        replay_histories(replayer, histories, document, pixels[0]->question.last_frame, play.time, progress);
+    if (!played.ok()) throw record_error(options.file, played.error());
     progress.clear();
     for (const auto& pixel : pixels) check_existed(options, pixel->history, pixel->question);
     for (const auto& pixel : pixels) pixel->report.end(pixel->history.last());

@@ -8,9 +8,8 @@
 #include "tools/cli/frame_range.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
-#include "tools/cli/progress.h"
 #include "tools/cli/unknown_text.h"
 #include "tools/profile/cost_report.h"
 #include "tools/profile/draw_times.h"
@@ -24,46 +23,38 @@ namespace {
 constexpr std::size_t kTableLines = 20; // without --top
 constexpr const char *kGroupings[] = {"draws", "passes", "frames"}, *kHeats[] = {"overdraw"};
 
-struct ProfileOptions : InputChoice {
-    std::string by = "draws", sort = "operations", frames, heat, out, dialect, completion, instruction_set,
-                jit = "on";
+struct ProfileOptions : InputChoice, PlayOptions {
+    std::string by = "draws", sort = "operations", frames, heat, out, instruction_set, jit = "on";
     std::size_t top = 0; // 0: not given
-    unsigned threads = 0, repeat = 5;
-    dp2::Limits limits;
+    unsigned repeat = 5;
     bool json = false, csv = false, texels = false, time = false;
 };
 
-// Observes the replay: tells a trace about each record, shows progress, and checks the time limit.
-class ProfileListener : public responses::ReplayObserver {
+// Forwards each record to the traces.
+class ProfileListener : public PlayListener {
   public:
-    ProfileListener(responses::CostTrace* costs, DrawTimes* times, const PlayingTime& time, const char* what,
-                    std::size_t records)
-        : costs_(costs), times_(times), time_(time), progress_(what, records) {}
+    ProfileListener(responses::CostTrace* costs, DrawTimes* times, const PlayingTime& playing,
+                    const char* what, std::size_t records)
+        : PlayListener(playing, records, what), costs_(costs), times_(times) {}
     void started(std::size_t record) override {
-        time_.check(record);
-        progress_.at(record);
+        PlayListener::started(record);
         if (costs_) costs_->started(record);
         if (times_) times_->begin(record);
     }
     void presented(std::size_t record, std::uint32_t surface) override {
         if (costs_) costs_->presented(record, surface);
     }
-    Progress& progress() { return progress_; }
 
   private:
     responses::CostTrace* costs_; // null: none
     DrawTimes* times_;            // null: none
-    const PlayingTime& time_;
-    Progress progress_;
 };
 
 class Profile {
   public:
     explicit Profile(const ProfileOptions& options)
-        : options_(options), limits_(options.limits), time_(options, limits_),
-          input_(read_input(options.file, options.form)),
-          dialect_(dialect_of(input_.document, options.dialect)),
-          draws_(input_.document, dialect_), choice_{options.texels, options.time}, range_(range()) {}
+        : options_(options), play_(options, options), choice_{options.texels, options.time}, range_(range()) {
+    }
 
     int run(Json& summary) {
         std::vector<CostEntry> none;
@@ -92,11 +83,7 @@ class Profile {
     }
 
     responses::EmulatorOptions emulator_options() const {
-        responses::EmulatorOptions emulator;
-        emulator.workers = options_.threads;
-        emulator.limits = limits_;
-        emulator.dialect = dialect_;
-        emulator.completion = completion_of(input_.document, options_.completion);
+        responses::EmulatorOptions emulator = play_.emulator;
         emulator.kernels = rasterizer::find_kernels(options_.instruction_set);
         if (!emulator.kernels)
             throw InputError{kExitUsage,
@@ -118,7 +105,7 @@ class Profile {
         const dp2::Status status = replayer_->play(input_.document, listener);
         if (!status.ok()) throw record_error(options_.file, status.error());
         trace_->finish();
-        listener.progress().clear();
+        listener.progress.clear();
         if (!options_.frames.empty() && trace_->frames().empty())
             throw InputError{kExitUsage, "--frames: the capture has no such frames"};
         return complain_of_failures(options_.file, *replayer_);
@@ -228,11 +215,10 @@ class Profile {
     }
 
     const ProfileOptions& options_;
-    dp2::Limits limits_;
-    const PlayingTime time_;
-    const Input input_;
-    const dp2::Dialect dialect_;
-    const dp2::DrawIndex draws_;
+    const PlaySetup play_;
+    const PlayingTime& time_ = play_.time;
+    const Input& input_ = play_.input;
+    const dp2::DrawIndex& draws_ = play_.draws;
     const CostColumnChoice choice_;
     const NumberRange range_;
     std::optional<responses::Replayer> replayer_; // which counts; destroyed after trace_
@@ -304,7 +290,8 @@ void add_profile(CLI::App& app, int& status) {
     add_threads_option(*verb, options->threads);
     verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best")
         ->type_name("SET");
-    verb->add_option("--jit", options->jit, "on: programs are compiled to machine code; off: interpreted")
+    verb->add_option("--jit", options->jit,
+                     "on (the default): programs are compiled to machine code; off: interpreted")
         ->type_name("on|off");
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);

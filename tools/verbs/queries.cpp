@@ -1,9 +1,8 @@
 // dp2 queries: prints each query of a capture with the places of its BEGIN, END and answer, its value, and
 // the passed and rejected pixels of the draws between BEGIN and END.
 #include "tools/cli/input_options.h"
+#include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
-#include "tools/cli/progress.h"
 #include "tools/report/query_report.h"
 #include "tools/verbs/verbs.h"
 
@@ -11,46 +10,35 @@ namespace tools {
 
 namespace {
 
-struct QueriesOptions : InputChoice {
-    std::string at, completion, dialect;
-    unsigned threads = 0;
-    dp2::Limits limits;
+struct QueriesOptions : InputChoice, PlayOptions {
+    std::string at;
     bool json = false, all = false;
 };
 
-// Observes the replay: tells the query trace about each record, shows progress, and checks the time limit.
-struct Listener : responses::ReplayObserver {
-    Listener(responses::QueryTrace& t, const PlayingTime& playing, std::size_t records)
-        : trace(t), time(playing), progress("replaying record", records) {}
+// Forwards each record to the query trace.
+struct QueriesListener : PlayListener {
+    QueriesListener(responses::QueryTrace& t, const PlaySetup& play)
+        : PlayListener(play.time, play.input.document.size()), trace(t) {}
     void started(std::size_t record) override {
-        time.check(record);
-        progress.at(record);
+        PlayListener::started(record);
         trace.started(record);
     }
     responses::QueryTrace& trace;
-    const PlayingTime& time;
-    Progress progress;
 };
 
 int queries(const QueriesOptions& options, Json& summary) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options.threads;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    const Input input = read_input(options.file, options.form);
-    emulator.dialect = dialect_of(input.document, options.dialect);
-    emulator.completion = completion_of(input.document, options.completion);
-    const auto asked = place_of(input, emulator.dialect, options.at);
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
+    PlaySetup play(options, options);
+    const Input& input = play.input;
+    const auto asked = place_of(input, play.emulator.dialect, options.at);
     responses::QueryTrace trace(input.document);
-    trace.attach_to(emulator);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    Listener listener(trace, time, input.document.size());
+    trace.attach_to(play.emulator);
+    responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
+    QueriesListener listener(trace, play);
     const dp2::Status status = replayer.play(input.document, listener);
     listener.progress.clear();
     if (!status.ok()) throw record_error(options.file, status.error());
     replayer.emulator().presents().wait();
-    QueryReport report(options.file, trace, draws, asked, options.all);
+    QueryReport report(options.file, trace, play.draws, asked, options.all);
     if (options.json)
         report.print_json();
     else
@@ -74,11 +62,7 @@ void add_queries(CLI::App& app, int& status) {
                    "every draw: also those outside of queries (JSON always has them) and all of a query, not "
                    "the first 20");
     add_place_option(*verb, options->at, "only the draws and queries of this record or command");
-    add_threads_option(*verb, options->threads);
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
-    add_completion_option(*verb, options->completion);
-    add_dialect_option(*verb, options->dialect);
+    add_play_options(*verb, *options, *options);
     verb->callback([options, &status] {
         status = run_on("queries", *options, options->json,
                         [&](Json& summary) { return queries(*options, summary); });

@@ -10,7 +10,6 @@
 #include "tools/cli/one_line.h"
 #include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/processes/temporary_folder.h"
 #include "tools/report/replay_report.h"
 #include "tools/verbs/verbs.h"
@@ -71,18 +70,17 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
     report_options.verify = report_options.quiet = true;
     report_options.json = options.json;
     report_options.max_seconds = options.max_seconds;
-    const Input input = read_input(report_options.file, options.form);
-    responses::EmulatorOptions emulator;
-    emulator.limits = options.limits;
-    const PlayingTime time(report_options, emulator.limits);
-    emulator.dialect = dialect_of(input.document, "");
-    emulator.completion = completion_of(input.document, "");
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
+    report_options.form = options.form;
+    PlayOptions play_options;
+    play_options.limits = options.limits;
+    PlaySetup play(report_options, play_options);
+    const Input& input = play.input;
     const PictureChoice presents;
-    DrawWatch watch(presents, false, draws, time);
-    emulator.trace = watch.hook();
-    responses::Replayer replayer(std::move(emulator));
-    ReplayReport report(report_options, replayer.emulator(), input.document, draws, presents, watch, time);
+    DrawWatch watch(presents, false, play.draws, play.time);
+    play.emulator.trace = watch.hook();
+    responses::Replayer replayer(std::move(play.emulator));
+    ReplayReport report(report_options, replayer.emulator(), input.document, play.draws, presents, watch,
+                        play.time);
     const dp2::Status played = replayer.play(input.document, report);
     report.finish(played.ok());
     Json totals;
@@ -164,7 +162,7 @@ struct Ending {
     }
 };
 
-// Why there is no device, if the program's imports tell it.
+// Why there is no device, if the program's imports show it: it uses another API.
 std::string other_api_text(const fs::path& image) {
     const std::string api = other_api_of(imported_libraries(image));
     return api.empty() ? "" : "; it imports " + api;

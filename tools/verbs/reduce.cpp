@@ -135,7 +135,7 @@ void add_reduce(CLI::App& app, int& status) {
             "MiB of address space for each try; 0: no limit, needed by programs with an address sanitizer")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30))
         ->capture_default_str();
-    // A command plays the capture as it likes.
+    // The command of --script plays the capture, with limits of its own.
     for (CLI::Option* limit : add_limits(*verb, property.limits)) limit->excludes(script);
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     add_dialect_option(*verb, property.dialect);

@@ -6,7 +6,6 @@
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/processes/confined.h"
 #include "tools/report/program_dump.h"
 #include "tools/report/replay_report.h"
@@ -16,10 +15,8 @@ namespace tools {
 
 namespace {
 
-struct ReplayOptions : ReplayReportOptions {
-    std::string until, completion, dialect, instruction_set, jit = "on";
-    unsigned threads = 0;
-    dp2::Limits limits;
+struct ReplayOptions : ReplayReportOptions, PlayOptions {
+    std::string until, instruction_set, jit = "on";
     bool stats = false, sandbox = false;
     std::uint64_t sandbox_megabytes = SandboxLimits().address_space_bytes >> 20;
     SandboxLimits sandbox_limits;
@@ -35,8 +32,8 @@ std::optional<NumberRange> frames_of(const ReplayOptions& options) {
     return range;
 }
 
-// Throws InputError if no frame of the capture is in the range. Draws after the last present are of a frame,
-// too.
+// Throws InputError if no frame of the capture is in the range. Draws after the last present belong to a
+// frame, too.
 void check_frames(const NumberRange& frames, const Input& input, const dp2::DrawIndex& draws) {
     const std::uint64_t before = dp2::frames_before(input.document);
     std::uint64_t last = before;
@@ -91,34 +88,30 @@ std::string folder_of(const ReplayOptions& options, const std::string& out, std:
 }
 
 int replay(const ReplayOptions& options, Json& summary) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options.threads;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
-    emulator.kernels = rasterizer::find_kernels(options.instruction_set);
-    if (!emulator.kernels)
+    const rasterizer::Kernels* kernels = rasterizer::find_kernels(options.instruction_set);
+    if (!kernels)
         throw InputError{kExitUsage,
                          unknown_text("instruction set", options.instruction_set, kInstructionSets)};
     if (options.jit != "on" && options.jit != "off")
         throw InputError{kExitUsage, unknown_text("value of --jit", options.jit, kSwitch)};
+    PlaySetup play(options, options);
+    const Input& input = play.input;
+    const dp2::DrawIndex& draws = play.draws;
+    responses::EmulatorOptions& emulator = play.emulator;
+    emulator.kernels = kernels;
     emulator.compile = options.jit == "on";
-    if (emulator.compile && emulator.kernels->isa)
-        emulator.compiled = options.dump.observer(*emulator.kernels->isa);
-    const Input input = read_input(options.file, options.form);
-    emulator.dialect = dialect_of(input.document, options.dialect);
-    emulator.completion = completion_of(input.document, options.completion);
+    if (emulator.compile && kernels->isa) emulator.compiled = options.dump.observer(*kernels->isa);
     const auto until = place_of(input, emulator.dialect, options.until);
     std::optional<dp2::capture::Document> cut;
     if (until) cut = dp2::capture_until(input.document, emulator.dialect, *until);
     const dp2::capture::Document& document = cut ? *cut : input.document;
 
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
     const PictureChoice choice = choice_of(options, input, emulator.dialect, draws, until);
     if (!options.out.empty() && !options.sandbox) std::filesystem::create_directories(options.out);
-    DrawWatch watch(choice, options.before, draws, time);
+    DrawWatch watch(choice, options.before, draws, play.time);
     emulator.trace = watch.hook();
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    ReplayReport report(options, replayer.emulator(), document, draws, choice, watch, time);
+    ReplayReport report(options, replayer.emulator(), document, draws, choice, watch, play.time);
     const dp2::Status played = replayer.play(document, report);
     const bool ended =
         played.ok() && until && options.pictures.empty() && !is_submission(input.document, *until);
@@ -247,14 +240,11 @@ void add_replay(CLI::App& app, int& status) {
     verb->add_flag("--stats", options->stats, "print counts, memory and times");
     add_place_option(*verb, options->until, "stop after this record or command, and show its targets",
                      "--until");
-    add_threads_option(*verb, options->threads);
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
-    add_completion_option(*verb, options->completion);
-    add_dialect_option(*verb, options->dialect);
+    add_play_options(*verb, *options, *options);
     verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best")
         ->type_name("SET");
-    verb->add_option("--jit", options->jit, "on: programs are compiled to machine code; off: interpreted")
+    verb->add_option("--jit", options->jit,
+                     "on (the default): programs are compiled to machine code; off: interpreted")
         ->type_name("on|off");
     verb->add_option("--dump-programs", options->dump.folder,
                      "folder for each compiled program: as text, and its machine code")

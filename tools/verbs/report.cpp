@@ -8,19 +8,18 @@
 #include "tools/cli/json_lines.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
 #include "tools/page/page_file.h"
+#include "tools/page/page_pixels.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
 
 namespace {
 
-struct PageOptions : InputChoice {
-    std::string out, against, frames, completion, dialect;
-    unsigned threads = 0;
+struct PageOptions : InputChoice, PlayOptions {
+    std::string out, against, frames;
+    std::vector<std::string> pixels;
     std::uint64_t max_size = std::uint64_t{64} << 20, max_picture_bytes = std::uint64_t{1} << 28;
-    dp2::Limits limits;
     bool json = false;
 };
 
@@ -37,30 +36,35 @@ std::optional<NumberRange> page_frames(const std::string& text) {
 class PageMaker {
   public:
     explicit PageMaker(const PageOptions& options)
-        : options_(options), limits_(options.limits), time_(options, limits_),
-          frames_(page_frames(options.frames)), input_(read_input(options.file, options.form)),
-          dialect_(dialect_of(input_.document, options.dialect)), draws_(input_.document, dialect_),
-          items_(input_.document, dialect_, draws_, frames_) {
+        : options_(options), frames_(page_frames(options.frames)), play_(options, options),
+          items_(input_.document, play_.emulator.dialect, play_.draws, frames_) {
         if (frames_ && items_.frames().empty())
             throw InputError{kExitUsage, "--frames: the capture has none of the frames " + options.frames};
+        for (const std::string& text : options.pixels) pixels_.push_back(parse_pixel_choice(text));
     }
 
     int run(Json& summary) {
         content_.file = options_.file;
         content_.whole = input_.whole;
         if (!input_.whole) content_.notes.push_back("The file is not whole: its last records are missing.");
+        content_.reading = reading();
         content_.items = &items_;
+        responses::EmulatorOptions emulator = play_.emulator;
+        for (const PixelChoice& pixel : pixels_)
+            content_.pixels.push_back(page_pixel(pixel, options_.file, input_, emulator, options_.form.limits,
+                                                 frames_, time_, items_, blobs_));
         content_.texts = items_.add_texts(blobs_, options_.max_size);
         compare();
-        responses::EmulatorOptions emulator = emulator_options();
         content_.findings = page_findings(input_, emulator, options_.form.limits, time_, items_);
         if (content_.findings.left_out != 0)
             content_.notes.push_back(std::to_string(content_.findings.left_out) +
                                      " findings more: dp2 check lists all.");
+        add_habits(content_.findings, input_, emulator, options_.form.limits, time_, items_);
         rasterizer::Gpu::Options gpu;
         gpu.kernels = emulator.kernels;
         gpu.compile = emulator.compile;
-        PageTrace trace(options_.file, input_.document, items_, time_, blobs_, options_.max_size, gpu);
+        PageTrace trace(options_.file, input_.document, emulator.dialect, items_, time_, blobs_,
+                        options_.max_size, gpu, PageTrace::Follows::All);
         trace.attach_to(emulator);
         responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
         trace.follow(replayer.emulator());
@@ -68,6 +72,7 @@ class PageMaker {
         replayer.emulator().presents().wait();
         trace.finish();
         content_.trace = &trace;
+        compare_draws(trace);
         take(trace);
         const PageFile page = make_page(content_, blobs_, options_.max_size);
         write_result(options_.out, options_.file, page.html.data(), page.html.size());
@@ -75,36 +80,56 @@ class PageMaker {
         summary["unexpected_failures"] = replayer.unexpected_failures();
         if (!played.ok()) throw record_error(options_.file, played.error());
         const bool failed = complain_of_failures(options_.file, replayer);
-        const bool differs = !content_.against.json.is_null() && content_.against.json["differing"] != 0;
+        const bool differs = !content_.against.json.is_null() && (content_.against.json["differing"] != 0 ||
+                                                                  content_.against.draws.differing != 0);
         return std::max(content_.against.status, failed || differs ? int{kExitDiagnostics} : input_.status());
     }
 
   private:
-    responses::EmulatorOptions emulator_options() const {
-        responses::EmulatorOptions emulator;
-        emulator.workers = options_.threads;
-        emulator.limits = limits_;
-        emulator.dialect = dialect_;
-        emulator.completion = completion_of(input_.document, options_.completion);
-        return emulator;
+    // The options that another verb needs to read the capture in the same way.
+    std::vector<std::string> reading() const {
+        std::vector<std::string> out;
+        if (options_.form.raw) out.push_back(kRawInput);
+        const auto add = [&](const char* name, const std::string& value) {
+            if (value.empty()) return;
+            out.push_back(name);
+            out.push_back(value);
+        };
+        add("--fvf", options_.form.fvf);
+        add("--vertices", options_.form.vertices);
+        add("--files-from", options_.form.files_from);
+        add("--dialect", options_.dialect);
+        return out;
     }
 
-    void compare() {
-        if (options_.against.empty()) return;
+    PictureSourceOptions source_options() const {
         PictureSourceOptions source;
+        static_cast<PlayOptions&>(source) = options_;
         source.form = options_.form;
         source.max_picture_bytes = options_.max_picture_bytes;
         if (frames_) source.frames = responses::FrameRange{frames_->first, frames_->last};
         source.max_seconds = options_.max_seconds;
-        source.threads = options_.threads;
-        source.limits = options_.limits;
-        source.completion = options_.completion;
-        source.dialect = options_.dialect;
-        content_.against =
-            compare_page(options_.file, input_, options_.against, source, items_, blobs_, options_.max_size);
+        return source;
     }
 
-    // Up to the end of the last frame on the page. An error is a note on the page, too.
+    void compare() {
+        if (options_.against.empty()) return;
+        content_.against = compare_page(options_.file, input_, options_.against, source_options(), items_,
+                                        blobs_, options_.max_size);
+    }
+
+    void compare_draws(PageTrace& trace) {
+        PageAgainst& against = content_.against;
+        if (!against.source) return;
+        const OwnDraws own{options_.file, input_.document, play_.emulator.dialect, items_, frames_, trace};
+        against.draws =
+            against.source->capture()
+                ? draws_of_capture(own, options_.against, *against.source->capture(), play_.emulator,
+                                   source_options(), time_, blobs_, options_.max_size)
+                : draws_of_folder(own, *against.source, blobs_, options_.max_size);
+    }
+
+    // Plays up to the end of the last frame on the page. An error is also a note on the page.
     dp2::Status play(responses::Replayer& replayer, PageTrace& trace) {
         const std::size_t end = frames_ ? items_.frames().back().end_record : input_.document.size();
         for (std::size_t record = 0; record < end; ++record) {
@@ -119,7 +144,7 @@ class PageMaker {
         return {};
     }
 
-    // What the replay has collected.
+    // Moves what the replay has collected to the content of the page.
     void take(PageTrace& trace) {
         content_.costs = page_costs(trace.queries(), items_, trace.steps());
         content_.queries = page_queries(trace.queries(), items_, trace.steps());
@@ -147,9 +172,13 @@ class PageMaker {
                         {"bytes", page.html.size()},
                         {"frames", items_.frames().size()},
                         {"draws", draws},
-                        {"findings", content_.findings.list.size()},
+                        {"findings", content_.findings.mistakes},
+                        {"habits", content_.findings.habits.size()},
                         {"left_out", page.left_out}});
-        if (!content_.against.json.is_null()) summary["differing"] = content_.against.json["differing"];
+        if (!content_.against.json.is_null()) {
+            summary["differing"] = content_.against.json["differing"];
+            summary["draws_differing"] = content_.against.draws.differing;
+        }
         if (options_.json || options_.out == kStandard) return;
         std::printf("%s: %zu frame%s, %" PRIu64 " draw%s, %zu bytes\n", one_line(options_.out).c_str(),
                     items_.frames().size(), items_.frames().size() == 1 ? "" : "s", draws,
@@ -159,19 +188,23 @@ class PageMaker {
                        differing = against["differing"].get<std::uint64_t>();
             std::printf("%" PRIu64 " picture%s compared, %" PRIu64 " differ%s\n", compared,
                         compared == 1 ? "" : "s", differing, differing == 1 ? "s" : "");
+            const OtherDraws& others = content_.against.draws;
+            if (others.compared != 0)
+                std::printf("%" PRIu64 " drawing command%s compared, %" PRIu64 " differ%s\n", others.compared,
+                            others.compared == 1 ? "" : "s", others.differing,
+                            others.differing == 1 ? "s" : "");
         }
         for (const std::string& text : page.left_out)
             std::printf("left out (--max-size): %s\n", text.c_str());
     }
 
     const PageOptions& options_;
-    dp2::Limits limits_;
-    const PlayingTime time_;
     const std::optional<NumberRange> frames_;
-    const Input input_;
-    const dp2::Dialect dialect_;
-    const dp2::DrawIndex draws_;
+    const PlaySetup play_;
+    const Input& input_ = play_.input;
+    const PlayingTime& time_ = play_.time;
     const PageItems items_;
+    std::vector<PixelChoice> pixels_;
     Blobs blobs_;
     PageContent content_;
 };
@@ -188,10 +221,12 @@ void add_report(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("report", "Write a page that shows a capture in a browser");
     verb->footer(
         "The page is one file, which works without a server and without a network: frames, commands,\n"
-        "states, pictures before and after each draw, the history of each pixel, queries, costs,\n"
-        "and what check finds. Draws are addressed as FRAME.DRAW: report.html#1.2. If it would be\n"
-        "larger than --max-size, pictures of the last draws are left out first, then those of frames,\n"
-        "then texts; page and command say what is missing.\n\n" +
+        "states, pictures before and after each draw, which draws changed a pixel, queries, costs, and\n"
+        "what check and lint find. Draws are addressed as FRAME.DRAW: report.html#1.2. Why each primitive\n"
+        "changed a pixel or was rejected there is on the page for the pixels of --pixel; for others it\n"
+        "shows the command of dp2 pixel. If the page would be larger than --max-size, pictures of the\n"
+        "last draws are left out first, then those of frames, then texts; page and command say what is\n"
+        "missing.\n\n" +
         app.get_footer());
     auto options = std::make_shared<PageOptions>();
     add_input(*verb, *options);
@@ -200,9 +235,13 @@ void add_report(CLI::App& app, int& status) {
     verb->add_option("-o,--out", options->out, "the page to write; -: standard output")->required();
     auto* against =
         verb->add_option("--against", options->against,
-                         "also compare the frames with those of a capture, or pictures in a folder");
+                         "also compare frames and draws with those of a capture, or pictures in a folder");
     against->type_name("FILE|FOLDER");
     verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")->type_name("N..M");
+    verb->add_option("--pixel", options->pixels,
+                     "also the history of a pixel with reasons, up to PLACE; may be repeated")
+        ->type_name("X,Y[@PLACE][/SURFACE]")
+        ->allow_extra_args(false);
     verb->add_option("--max-size", options->max_size, "bytes of the page (67108864)")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32).description(""))
         ->type_name("BYTES");
@@ -213,17 +252,14 @@ void add_report(CLI::App& app, int& status) {
         ->capture_default_str()
         ->needs(against)
         ->group(kLimitsGroup);
-    add_threads_option(*verb, options->threads);
-    add_limits(*verb, options->limits);
-    add_seconds(*verb, *options);
-    add_completion_option(*verb, options->completion);
-    add_dialect_option(*verb, options->dialect);
+    add_play_options(*verb, *options, *options);
     verb->callback([options, &status] {
         if (options->json && options->out == kStandard)
             throw InputError{kExitUsage, "--json and -o - both take standard output"};
         if (options->against == kStandard && options->files.front() == kStandard)
             throw InputError{kExitUsage, "standard input can be only one of the two"};
         (void)page_frames(options->frames);
+        for (const std::string& text : options->pixels) (void)parse_pixel_choice(text);
         status = run_on("report", *options, options->json,
                         [&](Json& summary) { return report(*options, summary); });
     });

@@ -33,7 +33,7 @@ std::optional<dp2::ByteSpan> code_in_command(const std::string& path, dp2::ByteS
         return std::nullopt;
     const bool text =
         std::ranges::all_of(bytes.first(kHeader), [](std::byte b) { return b >= std::byte{' '}; });
-    if (text) return std::nullopt; // a count of 8,224 shaders or more
+    if (text) return std::nullopt; // as a command it would create 8,224 shaders or more
     const dp2::DecodeContext context;
     dp2::CommandReader reader(bytes, context);
     const auto command = reader.next();

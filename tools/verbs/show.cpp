@@ -9,9 +9,8 @@
 #include "responses/recording/replayer.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
-#include "tools/cli/playing_time.h"
-#include "tools/cli/progress.h"
 #include "tools/cli/unknown_text.h"
 #include "tools/show/mesh_file.h"
 #include "tools/show/show_report.h"
@@ -21,10 +20,8 @@ namespace tools {
 
 namespace {
 
-struct ShowOptions : InputChoice {
-    std::string at, out, only, corners, mesh, dialect;
-    unsigned threads = 0;
-    dp2::Limits limits;
+struct ShowOptions : InputChoice, PlayOptions {
+    std::string at, out, only, corners, mesh;
     bool json = false, all = false;
 };
 
@@ -66,7 +63,7 @@ std::string nearest_draws(const dp2::DrawIndex& draws, const std::optional<dp2::
     return "the nearest draws are " + words(*std::prev(after)) + " and " + words(*after);
 }
 
-// The command at --at. Throws InputError unless it is a draw, a clear or a copy.
+// The place of --at. Throws InputError unless it is that of a command.
 dp2::Place shown_place(const ShowOptions& options, const Input& input, const dp2::Dialect& dialect,
                        const dp2::DrawIndex& draws) {
     std::string why;
@@ -88,14 +85,13 @@ dp2::Command command_at(const dp2::capture::Document& document, const dp2::Decod
     return command;
 }
 
-// Observes the replay: tells the draw about each record, shows progress, and checks the time limit.
-struct ShowListener : responses::ReplayObserver {
+// Forwards each record to the shown draw, and keeps why its call has failed.
+struct ShowListener : PlayListener {
     ShowListener(ShownDraw& draw, const dp2::Place& asked, const PlayingTime& playing, std::size_t records)
-        : shown(draw), place(asked), time(playing), progress("replaying record", records) {}
+        : PlayListener(playing, records), shown(draw), place(asked) {}
     void started(std::size_t record) override {
         shown.check();
-        time.check(record);
-        progress.at(record);
+        PlayListener::started(record);
         shown.begin(record);
     }
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan) override {
@@ -106,8 +102,6 @@ struct ShowListener : responses::ReplayObserver {
     }
     ShownDraw& shown;
     const dp2::Place place;
-    const PlayingTime& time;
-    Progress progress;
     responses::Emulator* emulator = nullptr;
     std::optional<dp2::Place> at; // where the call has failed
     std::string failure;          // empty: it has not failed
@@ -124,28 +118,25 @@ struct ShowListener : responses::ReplayObserver {
 }
 
 int show(const ShowOptions& options, Json& summary) {
-    responses::EmulatorOptions emulator;
-    emulator.workers = options.threads;
-    emulator.limits = options.limits;
-    const PlayingTime time(options, emulator.limits);
     ShowWish wish{parse_parts(options.only), options.all, options.json, parse_corners(options.corners)};
-    const Input input = read_input(options.file, options.form);
-    emulator.dialect = dialect_of(input.document, options.dialect);
-    emulator.completion = completion_of(input.document, "");
-    const dp2::DrawIndex draws(input.document, emulator.dialect);
-    const dp2::Place place = shown_place(options, input, emulator.dialect, draws);
-    const dp2::capture::Document document = dp2::capture_until(input.document, emulator.dialect, place);
+    PlaySetup play(options, options);
+    const Input& input = play.input;
+    const dp2::DrawIndex& draws = play.draws;
+    const dp2::Dialect dialect = play.emulator.dialect;
+    const dp2::Place place = shown_place(options, input, dialect, draws);
+    const dp2::capture::Document document = dp2::capture_until(input.document, dialect, place);
     const dp2::DecodeContext decode =
-        decode_context(std::get<dp2::capture::Submit>(document[place.record]), emulator.dialect);
+        decode_context(std::get<dp2::capture::Submit>(document[place.record]), dialect);
     const dp2::Command command = command_at(document, decode, place);
     if (command.op->kind != dp2::Kind::Draw && command.op->kind != dp2::Kind::Blit)
         throw InputError{kExitUsage, dp2::place_text(place) + " is " + command.op->name +
                                          ", not a draw, a clear or a copy; " + nearest_draws(draws, place)};
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
 
-    ShownDraw shown(document, draws, place, command, options.mesh.empty() ? wish.corners : NumberRange{});
-    shown.attach_to(emulator);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
+    ShownDraw shown(document, dialect, draws, place, command,
+                    options.mesh.empty() ? wish.corners : NumberRange{});
+    shown.attach_to(play.emulator);
+    responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
     shown.set_emulator(replayer.emulator());
     ShowPictures pictures(options.file, options.out, place, draws);
     if (!options.out.empty()) {
@@ -154,7 +145,7 @@ int show(const ShowOptions& options, Json& summary) {
             pictures.write_textures(replayer.emulator(), context, bound);
         });
     }
-    ShowListener listener(shown, place, time, document.size());
+    ShowListener listener(shown, place, play.time, document.size());
     listener.emulator = &replayer.emulator();
     const dp2::Status status = replayer.play(document, listener);
     listener.progress.clear();

@@ -34,7 +34,8 @@ constexpr const char* kTestHelp =
     R"(Each capture is a case. Without --golden it is compared with what it observed itself, as by replay --verify. With
 --golden DIR pictures of its presents, return codes and answers are compared with those in DIR/NAME/: frames as
 replay --out writes them (or PNG, PPM, BMP of another driver, named by frame), and results.json. NAME is the path
-of the capture inside the folder that is given, or its file's name.
+of the capture inside the folder that is given, or its file's name. If only folders are given, a DIR/NAME whose
+capture they do not have is a case that fails; --update leaves such folders.
 
 A case fails alone if it crashes, takes too long or too much memory. The output is in the order of names for any
 --jobs. The number of a case's shard is the 64-bit FNV-1a hash of its name modulo N, plus 1. --out gets for each
@@ -97,7 +98,9 @@ int merge(const TestOptions& options) {
 }
 
 int run(const CLI::App& verb, TestOptions& options) {
-    const std::vector<TestCase> all = find_cases(options.files);
+    std::vector<TestCase> all = find_cases(options.files);
+    const std::string& golden = options.runner.cases.golden;
+    if (!golden.empty()) add_gone_cases(options.files, golden, all);
     RunLine run;
     run.shard = shard_of(verb, options);
     std::vector<std::string> names;
@@ -110,7 +113,7 @@ int run(const CLI::App& verb, TestOptions& options) {
 
     CaseOptions& cases = options.runner.cases;
     ResultOutput output(options, cases.out, !cases.out.empty());
-    // The page needs pictures, which nobody else gets then.
+    // The page needs pictures; without --out they are in a temporary folder.
     std::optional<TemporaryFolder> temporary;
     if (cases.out.empty() && !options.html.empty()) cases.out = temporary.emplace("dp2-").path().string();
     Interrupts interrupts;

@@ -47,8 +47,8 @@ int trim(const TrimOptions& options, Json& summary) {
     dp2::FramesNeed need{cut->first_record, {}};
     if (!options.keep_unneeded)
         need.bound = responses::bound_at_draws(cut->document, cut->submissions, options.limits);
-    CaptureTrials trials(options.trials,
-                         form); // from here on an interrupt ends the search, and the result is written
+    // From here on an interrupt ends the search, and the result is written.
+    CaptureTrials trials(options.trials, form);
     TrialQuestion question;
     question.limits = options.limits;
     question.cut = &*cut;

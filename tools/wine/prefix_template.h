@@ -10,7 +10,7 @@ namespace tools {
 // Copies the kept prefix of this release of Wine to an empty folder. False if there is none, or it cannot be
 // copied; the folder is then empty.
 bool copy_kept_prefix(const std::filesystem::path& prefix);
-// Keeps a copy of a prefix in which nothing runs and nothing was installed, unless one is kept. Without a
+// Keeps a copy of a prefix in which nothing runs and nothing was installed, unless there is one. Without a
 // cache folder, or without space in it, nothing is kept.
 void keep_prefix(const std::filesystem::path& prefix);
 

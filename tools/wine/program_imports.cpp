@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 1024, kLongestName = 255;
 
-// Reads at offsets of the file that the file itself gives. All sums fit into 64 bits, since every term
+// Reads at untrusted offsets, which the file itself contains. Their sums fit into 64 bits, since every term
 // has 32.
 class Image {
   public:

@@ -1,4 +1,4 @@
-// The libraries that a Windows program names in its import tables, and the graphics API that they tell.
+// The libraries that a Windows program names in its import tables, and the graphics API to which they belong.
 #pragma once
 
 #include <filesystem>

@@ -39,8 +39,8 @@ inline constexpr const char* kHowItMayHaveFailed =
 #endif
 
 // Returns the program's exit code after it and all that it started have ended, or were ended by an interrupt
-// or because enough() was true. What was installed for it is restored before the return. Throws InputError if
-// there is no d3d9.dll for the program, or it cannot be started.
+// or because enough() was true. Files that were replaced for it are restored before the return. Throws
+// InputError if there is no d3d9.dll for the program, or it cannot be started.
 int run_recorded(const RecordedRun& run, Interrupts& interrupts);
 
 } // namespace tools

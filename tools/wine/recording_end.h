@@ -1,4 +1,4 @@
-// Ends a recorded program that would go on: after a time, or when all wanted frames are recorded.
+// Decides when a recorded program is ended: after a time, or when all requested frames are recorded.
 #pragma once
 
 #include <chrono>

@@ -29,7 +29,7 @@ using SquareRow = Vector<std::int32_t, kSquare>;
         }
     }
     for (int k = 0; k < 4; ++k) {
-        SquareRow even[2], odd[2]; // quarters 0 and 2, 1 and 3, of two groups each
+        SquareRow even[2], odd[2]; // of two groups of rows: their quarters 0 and 2; 1 and 3
         for (int i = 0; i < 2; ++i) {
             const SquareRow &a = fours[8 * i + k], &b = fours[8 * i + 4 + k];
             even[i] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27);

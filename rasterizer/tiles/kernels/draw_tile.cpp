@@ -19,10 +19,11 @@ namespace {
 
 std::vector<ProbedPixel> probed_pixels(TileJob& job) {
     std::vector<ProbedPixel> pixels;
+    const TileProbe* const first = job.hooks ? job.hooks->probe : nullptr;
     std::size_t count = 0;
-    for (const TileProbe* probe = job.probe; probe; probe = probe->next) ++count;
+    for (const TileProbe* probe = first; probe; probe = probe->next) ++count;
     pixels.reserve(count); // they refer to one another
-    for (const TileProbe* probe = job.probe; probe; probe = probe->next) {
+    for (const TileProbe* probe = first; probe; probe = probe->next) {
         const ProbedPixel* twin = nullptr;
         for (const ProbedPixel& earlier : pixels)
             if (!twin && earlier.is_at(*probe)) twin = &earlier;
@@ -51,10 +52,8 @@ class Tile {
             if (job_.stops(item.clear ? kClearOperations : 1)) break;
             if (item.clear)
                 clear(*item.clear);
-            else if (job_.probe)
-                probed_primitives(item);
-            else if (job_.overdraw)
-                counted_primitives(item);
+            else if (job_.hooks)
+                watched_primitives(item);
             else
                 primitives(item);
         }
@@ -104,12 +103,14 @@ class Tile {
 
     bool draws(std::uint32_t sample) const { return draw_->sample_mask >> sample & 1; }
 
-    void counted_primitives(const TileItem& item) {
+    void watched_primitives(const TileItem& item) {
+        if (job_.hooks->probe) return probed_primitives(item);
         const std::uint64_t before = texels_read();
         primitives(item);
-        item.counters[kCountTexels] += texels_read() - before;
+        if (counts_overdraw()) item.counters[kCountTexels] += texels_read() - before;
     }
-    std::uint64_t texels_read() const { return job_.texel_cache ? job_.texel_cache->reads : 0; }
+    bool counts_overdraw() const { return job_.hooks && job_.hooks->overdraw; }
+    std::uint64_t texels_read() const { return job_.texel_cache() ? job_.texel_cache()->reads : 0; }
 
     void primitives(const TileItem& item) {
         item_ = &item;
@@ -117,7 +118,7 @@ class Tile {
         const bool hides = draw_->stages.hides && draw_->facts.color_written == deferred_targets_;
         if (draw_->facts.color_used != 0 && !hides) shade_deferred();
         if (!quads_.empty() && quads_.item()->draw != draw_) shade_quads();
-        if (!job_.overdraw && DepthStage::takes(*draw_, job_.sample_count)) {
+        if (!counts_overdraw() && DepthStage::takes(*draw_, job_.sample_count)) {
             if (draws(0)) depth_only(item);
             return;
         }
@@ -145,7 +146,8 @@ class Tile {
         runner_.bind(item);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
-        for (const TileProbe* probe = job_.probe; probe; probe = probe->next) planes_.show(probe->target);
+        for (const TileProbe* probe = job_.hooks->probe; probe; probe = probe->next)
+            planes_.show(probe->target);
         const SamplePlaces at_centre;
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
@@ -227,7 +229,7 @@ class Tile {
         // colours, or running the `pixel` stage once for all samples, costs more than it saves.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         // Sharing a run among several small primitives saves more than deferring their colours.
-        const bool counted = job_.overdraw != nullptr;
+        const bool counted = counts_overdraw();
         const bool by_quads =
             !counted && list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
         const bool waits =
@@ -268,7 +270,7 @@ class Tile {
         if (by_quads) return add_quads(primitive);
         if (!deferred_.empty() && draw_->stages.hides) job_.shortcuts.hidden_blocks += deferred_.cover(list_);
         if (in_parts && runner_.shade(list_, &centroids_) && draw_->facts.late.complete)
-            // covered_ and covered_by_all_ are not needed any more.
+            // Overwrites covered_ and covered_by_all_, which are not read any more.
             count(late_.run(primitive, list_, covered_, covered_by_all_), draw_->lists.late_counts);
     }
 
@@ -278,7 +280,7 @@ class Tile {
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < job_.sample_count; ++s) any |= list_.mask[s][place];
             item_->counters[kCountDrawn] += population(any);
-            OverdrawPixel* const block = job_.overdraw + std::size_t{list_.number[place]} * ir::kLanes;
+            OverdrawPixel* const block = job_.hooks->overdraw + std::size_t{list_.number[place]} * ir::kLanes;
             for (; any != 0; any &= any - 1) {
                 OverdrawPixel& pixel = block[__builtin_ctz(any)];
                 ++pixel.count;
@@ -419,7 +421,7 @@ class Tile {
     SampleTests tests_, late_; // by PixelFacts::test and `late`
     WaitingQuads quads_;
     Centroids centroids_;
-    std::vector<ProbedPixel> probed_; // empty without TileJob::probe
+    std::vector<ProbedPixel> probed_; // empty without TileHooks::probe
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;
     const TileDraw* draw_ = nullptr;                           // draw of item_

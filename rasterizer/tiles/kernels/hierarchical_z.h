@@ -50,9 +50,10 @@ class HierarchicalZ {
     std::uint32_t depth_of(std::uint32_t word) const { return greatest_ & (word >> job_.depth_shift); }
     template <class F> bool reject_farther(BlockList& list, F&& pass);
     template <class F> bool reject_nearer(BlockList& list, F&& pass);
-    // pass(incoming, bound), for one block or sixteen: whether pixels of the block may pass the depth test
-    // according to the bound. The depths of a block that may pass are read to tighten its bounds, unless it
-    // also passes with the `other` bound: then tight bounds would not reject it either.
+    // pass(incoming, bound), of one block or of a vector of sixteen: whether pixels of the block may pass the
+    // depth test according to the bound. If a block may pass, its depths are read to tighten its bounds, and
+    // it is tested again; not if it may also pass with `other` in place of its bound, since then tight bounds
+    // would not reject it either.
     template <class F>
     bool reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
                 const std::uint32_t* other, F&& pass);

@@ -55,7 +55,7 @@ class Crossings {
 
   private:
     std::int64_t unit_, step_; // a pixel across the line, and the crossing's move from column to column
-    std::int64_t rest_;        // from the crossing to the pixel below (or right of) it: 0 <= rest_ < unit_
+    std::int64_t rest_; // from the crossing to the lower (or right) edge of pixel s_: 0 <= rest_ < unit_
     std::int32_t s_;
 };
 

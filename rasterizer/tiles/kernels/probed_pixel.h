@@ -1,4 +1,4 @@
-// Draws a probed pixel of a tile (TileJob::probe), and notes what becomes of it.
+// Draws a probed pixel of a tile (TileHooks::probe), and notes what becomes of it.
 #pragma once
 
 #include "rasterizer/tiles/kernels/program_runner.h"
@@ -19,7 +19,8 @@ class ProbedPixel {
     void begin(const Primitive& primitive, const BlockList& list);
     // If begin() has begun notes: draws the samples of the pixel that the list still has, and removes them
     // from the list. The runner must be bound to the primitive of begin(), and the twin must have drawn.
-    // Samples that are no longer in the list were dropped by the scissor, or are not drawn.
+    // Notes of the other samples that begin() found in the list say that the sample mask or the scissor
+    // dropped them.
     void draw(const TileDraw& draw, BlockList& list, ProgramRunner& runner, const Centroids& centroids);
 
   private:

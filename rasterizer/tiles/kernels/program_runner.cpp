@@ -7,7 +7,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 ProgramRunner::ProgramRunner(TileJob& job) : job_(job) {
     invocation_.values = job.values;
-    invocation_.texel_cache = job.texel_cache;
+    invocation_.texel_cache = job.texel_cache();
     invocation_.poll = job.poll;
     invocation_.blocks.left = job.left();
     invocation_.blocks.top = job.top();
@@ -57,7 +57,7 @@ void ProgramRunner::bind_sample(std::uint32_t number) {
 }
 
 void ProgramRunner::execute(const TileProgram& program) {
-    if (program.compiled && !job_.texel_cache)
+    if (program.compiled && !invocation_.texel_cache)
         program.compiled(&invocation_);
     else
         rasterizer::RASTERIZER_ISA::run(program.code, program.size, invocation_);

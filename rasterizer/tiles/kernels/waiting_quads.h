@@ -15,7 +15,7 @@ class WaitingQuads {
     static constexpr std::uint32_t kMostBlocks = 4;
     // Whether add() accepts the draw's primitives.
     static bool takes(const TileDraw& draw, const TileJob& job) {
-        return draw.stages.quads.size != 0 && job.sample_count == 1 && !job.texel_cache;
+        return draw.stages.quads.size != 0 && job.sample_count == 1 && !job.texel_cache();
     }
 
     bool empty() const { return count_ == 0; }

@@ -50,8 +50,8 @@ class Rig {
     void begin_frame() const;
     void depth(D3DCMPFUNC function) const;
     void blend(D3DBLEND source, D3DBLEND destination) const;
-    // Sets a stage with a bilinear texture, by default multiplied. Null: stage 0 has no texture; a later stage is
-    // disabled.
+    // Sets a stage that combines a bilinear texture with the previous stage's colour, by default multiplied. Null:
+    // stage 0 has no texture; a later stage is disabled.
     void stage(DWORD number, IDirect3DTexture9* texture, D3DTEXTUREFILTERTYPE mip = D3DTEXF_NONE,
                D3DTEXTUREOP operation = D3DTOP_MODULATE) const;
 

@@ -25,7 +25,7 @@ struct ThreadMemory {
     alignas(64) float block_depth[kPixels] = {};     // the farthest depth of each block
     std::vector<std::uint32_t> texels;
     std::vector<std::byte> frame; // a frame of colours in memory
-    // Random triangles and vertices, one array for each component, and the results.
+    // Random triangles and vertices as one array after another, one for each component; and the results.
     std::vector<float> in;
     std::vector<float> out;
     float layer = 0;        // number of the layer, which changes with each run

@@ -22,7 +22,7 @@ constexpr const char* kPixel =
     "add r3.w, r3.w, c4.y\nrcp r3.w, r3.w\nmul r4.w, r4.w, r3.w\nmad r5.xyz, r4.w, c1, r5\nmul r0.xyz, r0, r5\n"
     "mov r0.w, c2.w\nmov oC0, r0\n";
 
-// A DXT1 block: two colours of the place and steps between them along a diagonal.
+// A DXT1 block: two colours, chosen by noise at its place, and steps between them along a diagonal.
 std::uint64_t block(UINT x, UINT y, UINT level) {
     const float step = static_cast<float>(4u << level) / 16,
                 value = noise(static_cast<float>(x) * step, static_cast<float>(y) * step, 16, 401);

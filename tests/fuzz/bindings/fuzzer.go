@@ -1,4 +1,4 @@
-// Mutations of DP2 commands in Go. Go's own fuzzing has no mutators of a program, so a fuzz test takes the seed from it:
+// Mutations of DP2 commands in Go. Go's fuzzing does not support custom mutators, so a fuzz test gets the seed from it:
 // f.Fuzz(func(t *testing.T, seed uint32, commands []byte) { parse(mutate(commands, 4096, seed)) }).
 package main
 

@@ -1,5 +1,5 @@
-// Mutations of DP2 commands in Rust. With cargo-fuzz the function is the body of fuzz_mutator!; this program mutates a
-// buffer some times and passes each to a parser.
+// Mutations of DP2 commands in Rust. With cargo-fuzz, mutate() is the body of fuzz_mutator!; this program mutates a
+// buffer 1,000 times and passes each result to a parser.
 extern "C" {
     fn dp2_mutate_commands(commands: *mut u8, size: usize, max_size: usize, vertex_bytes: u32, seed: u32) -> usize;
 }

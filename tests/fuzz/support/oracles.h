@@ -19,8 +19,8 @@ namespace fuzz {
 
 // Runs the program twice, the second time as its settings choose; aborts if the runs differ.
 void judge(const Program& program);
-// The part of judge() for settings that make an allocation fail: runs the program once, with any oracle. Returns
-// whether that allocation was reached.
+// The part of judge() for settings that make an allocation fail: runs the program once, whichever oracle they
+// choose. Returns whether that allocation was reached.
 bool run_with_failing_allocation(const Program& program);
 
 } // namespace fuzz

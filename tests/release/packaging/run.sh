@@ -39,10 +39,13 @@ holds libdp2emu-dev /usr/include/dp2emu.h '/usr/lib/.*/libdp2emu\.a' '/usr/lib/.
     '/usr/lib/.*/pkgconfig/dp2emu\.pc' '/usr/lib/.*/cmake/dp2emu/dp2emuConfig\.cmake' \
     '/usr/share/doc/libdp2emu-dev/examples/dp2emu\.py' '/usr/share/doc/libdp2emu-dev/PROMISES\.md(\.gz)?'
 holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/bash-completion/completions/dp2 \
-    /usr/share/fish/vendor_completions.d/dp2.fish
+    /usr/share/fish/vendor_completions.d/dp2.fish '/usr/share/doc/dp2emu-tools/tasks/ci\.md'
 holds dp2emu-samples /usr/share/dp2emu/samples/06_occlusion.dp2t /usr/share/dp2emu/samples/d3d9/shadow_map.dp2c \
-    /usr/share/dp2emu/samples/protocol/manifest.json /usr/share/dp2emu/samples/pictures/11_shaders.png
-holds libdp2fuzz-dev /usr/include/dp2_mutator.h '/usr/lib/.*/libdp2fuzz\.a' /usr/share/dp2emu/corpora/decoder_seed_corpus.zip
+    /usr/share/dp2emu/samples/protocol/manifest.json /usr/share/dp2emu/samples/pictures/11_shaders.png \
+    '/usr/share/dp2emu/samples/driver/hooked/0001\.bin'
+holds libdp2fuzz-dev /usr/include/dp2_mutator.h '/usr/lib/.*/libdp2fuzz\.a' /usr/share/dp2emu/corpora/decoder_seed_corpus.zip \
+    '/usr/share/doc/libdp2fuzz-dev/examples/bindings/fuzzer\.rs' '/usr/share/doc/libdp2fuzz-dev/examples/walker/walker\.c'
+! contents libdp2emu-dev | grep tasks || fail "libdp2emu-dev has the pages by task"
 holds python3-dp2emu /usr/lib/python3/dist-packages/dp2emu.py
 ! contents libdp2emu-dev | grep mutator || fail "libdp2emu-dev has the mutator"
 ! contents libdp2emu0 | grep -E '\.(h|a|so)( |$)' || fail "libdp2emu0 has files for development"

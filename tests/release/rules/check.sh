@@ -78,7 +78,7 @@ while read -r lines file; do
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
 # Paths in back quotes in documents exist.
-for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/d3d9/*.md tests/*.md tests/*/*.md; do
+for document in *.md dp2/*.md rasterizer/*.md responses/*.md tools/*.md tools/*/*.md samples/*/*.md tests/*.md tests/*/*.md; do
     [ -f "$document" ] || continue
     while read -r path; do
         [ -e "$path" ] || fail "$document names $path, which does not exist"

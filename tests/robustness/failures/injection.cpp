@@ -13,19 +13,19 @@
 
 namespace {
 
-// For each kind of call: how many succeed before one fails; negative: none fails.
-std::atomic<long> left[2] = {-1, -1};
+// For each kind of call: whether calls are counted, and how many more succeed before one fails. Workers may still be
+// in fails_now() when an Injection ends, so that nothing there writes what its destructor writes.
+std::atomic<bool> counts[2] = {false, false};
+std::atomic<long> left[2] = {0, 0};
 std::atomic<bool> stays_failing = false, has_fired = false;
 std::atomic<long> live = 0;
 thread_local bool in_library = true; // set by InLibrary on the main thread
 
 bool fails_now(failures::What what) {
-    std::atomic<long>& counter = left[static_cast<std::size_t>(what)];
-    if (!in_library || counter.load() < 0) return false;
-    const long before = counter.fetch_sub(1);
-    if (before > 0) return false;
-    if (before < 0 && !stays_failing) return false;
-    if (stays_failing) counter = 0;
+    const auto kind = static_cast<std::size_t>(what);
+    if (!in_library || !counts[kind]) return false;
+    const long before = left[kind].fetch_sub(1);
+    if (before > 0 || (before < 0 && !stays_failing)) return false;
     has_fired = true;
     return true;
 }
@@ -111,9 +111,10 @@ Injection::Injection(What what, Mode mode, long n) {
     stays_failing = mode == Mode::FromThereOn;
     has_fired = false;
     left[static_cast<std::size_t>(what)] = n;
+    counts[static_cast<std::size_t>(what)] = true;
 }
 Injection::~Injection() {
-    left[0] = left[1] = -1;
+    counts[0] = counts[1] = false;
 }
 bool Injection::fired() const {
     return has_fired;

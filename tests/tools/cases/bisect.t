@@ -179,7 +179,7 @@ Pictures of another driver: of draws, of frames, with some that are missing.
   $ dp2 bisect a.dp2t draws
   first differs after draw 2.1 at 6+0x58 TRIANGLELIST: draws/draw-0002.00001-surface-2.png
     surface 2: 36 of 64 texels differ, first 0,0: A 255 0 0 255; B 0 0 0 255; value 255
-  4 pictures compared, 8 draws, clears and blits executed
+  4 pictures compared, 8 draws, clears and blits executed; 2 of depth not compared (--depth)
   [1]
   $ dp2 bisect draws a.dp2t --out out2
   first differs after draw 2.1 at 6+0x58 TRIANGLELIST: draws/draw-0002.00001-surface-2.png
@@ -187,7 +187,7 @@ Pictures of another driver: of draws, of frames, with some that are missing.
     out2/draw-0002.00001-surface-2-expected.png
     out2/draw-0002.00001-surface-2-drawn.png
     out2/draw-0002.00001-surface-2-difference.png
-  4 pictures compared, 8 draws, clears and blits executed
+  4 pictures compared, 8 draws, clears and blits executed; 2 of depth not compared (--depth)
   [1]
   $ ls out2
   draw-0002.00001-surface-2-difference.png
@@ -204,13 +204,13 @@ Pictures of another driver: of draws, of frames, with some that are missing.
   $ rm draws/draw-0002.00001-surface-2.png && dp2 bisect a.dp2t draws
   first differs after draw 2.2 at 6+0x8e TRIANGLELIST: draws/draw-0002.00002-surface-1.png
     surface 1: 36 of 64 texels differ, first 0,0: A 0 255 0; B 0 0 64; value 255
-  4 pictures compared, 10 draws, clears and blits executed; 1 without a picture
+  4 pictures compared, 10 draws, clears and blits executed; 1 without a picture; 2 of depth not compared (--depth)
   [1]
   $ dp2 bisect vertex.dp2t draws --tolerance 255
-  no difference: 4 pictures compared, 12 draws, clears and blits executed; 1 without a picture
+  no difference: 4 pictures compared, 12 draws, clears and blits executed; 1 without a picture; 2 of depth not compared (--depth)
   $ dp2 replay depth2.dp2t --pictures draws --depth-range 0..1 --out depths >/dev/null
   $ dp2 bisect depth.dp2t depths | tail -n 1
-  no difference: 5 pictures compared, 12 draws, clears and blits executed; 1 without a picture
+  no difference: 5 pictures compared, 12 draws, clears and blits executed; 1 without a picture; 6 of depth not compared (--depth)
   $ dp2 bisect depth.dp2t depths --depth
   first differs after draw 1.2 at 4+0x9e TRIANGLELIST: depths/draw-0001.00002-surface-3-depth.png
     surface 3: 28 of 64 texels differ, first 1,0: A 128 128 128; B 120 120 120; value 56
@@ -241,6 +241,34 @@ The range of depths is read from the pictures, as replay has written it; stencil
   [1]
   $ dp2 bisect a.dp2t stencils --depth | tail -n 1
   no difference: 7 pictures compared, 12 draws, clears and blits executed; 1 without a picture; 5 pictures of what the capture does not have
+
+Pictures of calls: by their records, as replay writes them, or by their numbers; with what is missing, and what is not in the capture.
+
+  $ dp2 replay cull.dp2t --pictures calls --out calls >/dev/null
+  $ dp2 bisect a.dp2t calls
+  first differs in record 6, which ends with 6+0xce CLEAR: calls/record-0006-surface-1.png
+    surface 1: 58 of 64 texels differ, first 0,0: A 0 255 0; B 0 0 64; value 255
+  3 pictures compared, 12 draws, clears and blits executed; 1 of depth not compared (--depth)
+  [1]
+  $ mkdir numbered
+  $ for call in 1 2; do cp calls/record-000$((2 * call + 2))-surface-1.png numbered/call-$call.png; done
+  $ dp2 bisect a.dp2t numbered
+  first differs in call 2, which ends with 6+0xce CLEAR: numbered/call-2.png
+    surface 1: 58 of 64 texels differ, first 0,0: A 0 255 0; B 0 0 64; value 255
+  2 pictures compared, 12 draws, clears and blits executed
+  [1]
+  $ dp2 bisect cull.dp2t numbered
+  no difference: 2 pictures compared, 12 draws, clears and blits executed
+  $ mv numbered/call-2.png numbered/call-0002-surface-1.png && rm numbered/call-1.png
+  $ dp2 bisect numbered a.dp2t
+  first differs in call 2, which ends with 6+0xce CLEAR: numbered/call-0002-surface-1.png
+    surface 1: 58 of 64 texels differ, first 0,0: A 0 0 64; B 0 255 0; value 255
+  1 picture compared, 12 draws, clears and blits executed; 1 without a picture
+  [1]
+  $ cp numbered/call-0002-surface-1.png numbered/call-3.png && cp numbered/call-3.png numbered/record-0005-surface-1.png
+  $ cp numbered/call-3.png numbered/call-0.png && cp numbered/call-3.png numbered/record-4.png
+  $ dp2 bisect cull.dp2t numbered
+  no difference: 1 picture compared, 12 draws, clears and blits executed; 1 without a picture; 3 pictures of what the capture does not have
 
 Surfaces of other formats, or sizes, and one that is made again between two draws, so that no draw changes it.
 
@@ -281,10 +309,10 @@ Surfaces of other formats, or sizes, and one that is made again between two draw
 What is refused.
 
   $ mkdir none && dp2 bisect a.dp2t none
-  dp2: none: has no pictures of draws or frames, such as draw-0001.00002-surface-1.png
+  dp2: none: has no pictures of draws, calls or frames, such as draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png
   [1]
-  $ touch none/other.png && dp2 bisect a.dp2t none
-  dp2: none: has no pictures of draws or frames, such as draw-0001.00002-surface-1.png
+  $ touch none/other.png && mkfifo none/frame-1.png && timeout 20 dp2 bisect a.dp2t none
+  dp2: none: has no pictures of draws, calls or frames, such as draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png
   [1]
   $ cp draws/draw-0001.00001-surface-2.png none/draw-0007.00001-surface-2.png && dp2 bisect a.dp2t none
   dp2: none: has no picture of what a.dp2t draws
@@ -310,6 +338,29 @@ What is refused.
   $ dp2 bisect - - <a.dp2t
   dp2: standard input can be only one of the two
   [2]
+
+A palette is read by the draws of its textures: what differs is named.
+
+  $ cat >palette.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 8x8 usage target
+  > surface 5 format P8 size 4x4 usage texture
+  > context 1 interface 3 target 1 depth 0
+  > submit { SETPALETTE { 9 0 5 } UPDATEPALETTE { 9 0 2 data { u32 0x000000ff 0x0000ff00 } } }
+  > submit vertex_type XYZRHW|TEX1 { vertices { f32 0 0 0 1 0 0 8 0 0 1 1 0 0 8 0 1 0 1 } TEXTURESTAGESTATE { 0 TEXTUREMAP 5 0 COLOROP SELECTARG1 } TRIANGLELIST count 1 { first 0 } }
+  > present 1
+  > END
+  $ sed 's/0x000000ff/0x000000f0/' palette.dp2t >redder.dp2t
+  $ dp2 bisect palette.dp2t redder.dp2t
+  first differs after draw 1.1 at 4+0x14 TRIANGLELIST
+    surface 1 X8R8G8B8 8x8: 36 of 64 texels differ, first 0,0: A X8R8G8B8 0xffff0000: red 255, green 0, blue 0; B X8R8G8B8 0xfff00000: red 240, green 0, blue 0
+    changed after the last step that is equal:
+  ! 3+0x10     3+0x10     UPDATEPALETTE
+      u32[0]: 255 -> 240
+    what it reads differs (A -> B):
+      palette of sampler 0, 9: 1 bytes differ, first at 0
+  2 (A) and 2 (B) draws, clears and blits executed, 2 surfaces compared
+  [1]
 
 Captures that end early, fail, or are empty.
 

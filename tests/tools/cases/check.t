@@ -8,7 +8,7 @@ dp2 check reports all errors, not only the first one, at which a replay stops.
   0 commands in 1 submissions, 3 diagnostics, 0 of them expected
   [3]
 
-With --at only those of one place, whose status is its own.
+With --at it reports only the errors of one place, and the status depends only on them.
 
   $ dp2 check --at 2 several.dp2t
   2: bad handle: surface

@@ -299,7 +299,7 @@ Options that have no effect here, or that are wrong.
   dp2: a.dp2t/pictures: Not a directory
   [4]
 
-What is no number, and a folder for pictures that has what is compared; files with one name keep their own pictures.
+Values that are not numbers, and an output folder that has the compared pictures; files with one name keep their own pictures.
 
   $ dp2 compare a.dp2t b.dp2t --tolerance nan
   dp2: --tolerance: Value nan not in range 0 to 255; see --help

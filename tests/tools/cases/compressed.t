@@ -55,7 +55,7 @@ Damage is an error, also one that only the checksum shows.
   3
   1
 
-What is inside counts against --max-file-bytes; a file in a file is not opened.
+The decompressed bytes count against --max-file-bytes; a file that was compressed twice is refused.
 
   $ head -c 3000000 /dev/zero >zeros.bin && dp2 asm --raw-input zeros.bin --raw-output -o zeros.bin.zst && [ "$(stat -c %s zeros.bin.zst)" -lt 1000 ]
   $ dp2 info zeros.bin.zst --max-file-bytes 2000000

@@ -33,7 +33,7 @@ A capture with two textures, a shader, and a draw in each of three frames.
   $ dp2 diff a.dp2t a.dp2t
   equal: 13 records, 8 commands
 
-Equal are captures whose dump is equal, in any form.
+Captures are equal if their dumps are, in any file format.
 
   $ dp2 asm a.dp2t --out a.dp2c && dp2 diff a.dp2t a.dp2c
   equal: 13 records, 8 commands
@@ -136,7 +136,7 @@ Commands and records that only one has.
   records: 1 only in B; commands: 2 only in A; in frames 1..2
   [1]
 
-Objects with other numbers are said once; commands that differ only in such a number are equal.
+Renumbered objects are reported once; commands that differ only in such a number are equal.
 
   $ sed -e 's/surface 1 /surface 11 /; s/surface 2 /surface 12 /; s/buffer 3 /buffer 13 /; s/target 1/target 11/; s/write 2/write 12/' \
   >   -e 's/write 3/write 13/; s/value 2/value 12/; s/present 1/present 11/' a.dp2t >renumbered.dp2t

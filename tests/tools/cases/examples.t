@@ -81,7 +81,7 @@ Each page names others, which exist.
   .BR dp2\-dump (1),
   .BR dp2\-shader (1)
 
-Defaults are said, and what stands for a value.
+Pages show defaults, and placeholders of values.
 
   $ dp2 manual trim | grep -A 1 'timeout'
   \fB\-\-timeout\fR \fINUMBER\fR

@@ -127,8 +127,8 @@ Captures without calls and without records.
 
   $ printf 'dp2t 1\n' >empty.dp2t; printf 'dp2t 1\ndisjoint\npresent 0\n' >no_calls.dp2t; same empty.dp2t no_calls.dp2t
 
-What cannot be exported is an error: text that is not UTF-8. So is a folder with files, and a capture that cannot be played has no
-pictures after that record.
+What cannot be exported is an error: text that is not UTF-8, a folder with files, a capture that cannot be played. Nothing of the folder
+is left then, nor of those above it.
 
   $ printf 'dp2t 1\nmetadata "a" "\\xff"\n' >latin.dp2t; dp2 export latin.dp2t -o latin
   dp2: latin.dp2t: record 0: a text is not UTF-8, which a manifest cannot hold
@@ -136,6 +136,13 @@ pictures after that record.
   $ printf 'dp2t 1\ndisjoint\nmetadata "a" "\\xff"\n' >latin.dp2t; dp2 export latin.dp2t -o latin2
   dp2: latin.dp2t: record 1: a text is not UTF-8, which a manifest cannot hold
   [3]
+  $ printf 'dp2t 1\nbuffer 1 bytes 4\nwrite 1 at 0 data { u8 1 2 3 4 }\nmetadata "a" "\\xff"\n' >latin.dp2t; mkdir latin4; dp2 export latin.dp2t -o latin3; dp2 export latin.dp2t -o latin4
+  dp2: latin.dp2t: record 2: a text is not UTF-8, which a manifest cannot hold
+  dp2: latin.dp2t: record 2: a text is not UTF-8, which a manifest cannot hold
+  [3]
+  $ ls -d latin*; ls latin4
+  latin.dp2t
+  latin4
   $ dp2 export 06_occlusion.dp2t -o out
   dp2: out: has files already; export writes to a new folder
   [2]
@@ -145,12 +152,49 @@ pictures after that record.
   $ printf 'dp2t 1\ndestroy 9\n' >broken.dp2t; dp2 export broken.dp2t -o broken
   dp2: broken.dp2t: record 0: bad handle: handle
   [3]
-  $ ls broken
-  manifest.json
-  pictures
-  $ dp2 export 06_occlusion.dp2t -o new --max-bytes 1000
+  $ dp2 export 06_occlusion.dp2t -o new/inside/ --max-bytes 1000
   dp2: 06_occlusion.dp2t: record 1: limit exceeded: max_bytes
   [3]
+  $ mkdir old && dp2 export 06_occlusion.dp2t -o old --max-bytes 1000
+  dp2: 06_occlusion.dp2t: record 1: limit exceeded: max_bytes
+  [3]
+  $ ls -d latin latin2 broken* new*; ls -A old
+  ls: cannot access 'latin': No such file or directory
+  ls: cannot access 'latin2': No such file or directory
+  ls: cannot access 'new*': No such file or directory
+  broken.dp2t
+
+A folder above that is not there is made; one that exists is filled, also if it is the working directory or a link. What an interrupt left
+is not overwritten.
+
+  $ dp2 export 06_occlusion.dp2t -o new/inside/ && ls -A new new/inside
+  8 records, 3 files of 1015 bytes, 1 picture
+  new:
+  inside
+  
+  new/inside:
+  0001.bin
+  data-0001.bin
+  manifest.json
+  pictures
+  $ mkdir here && (cd here && dp2 export ../06_occlusion.dp2t -o . && ls -A)
+  8 records, 3 files of 1015 bytes, 1 picture
+  0001.bin
+  data-0001.bin
+  manifest.json
+  pictures
+  $ mkdir real && ln -s real link && dp2 export 06_occlusion.dp2t -o link && ls -A real
+  8 records, 3 files of 1015 bytes, 1 picture
+  0001.bin
+  data-0001.bin
+  manifest.json
+  pictures
+  $ mkdir again.partial && dp2 export 06_occlusion.dp2t -o again
+  dp2: again.partial: exists, perhaps as a part of again that was interrupted; remove it
+  [2]
+  $ ls -d again*
+  again.dp2c
+  again.partial
 
 As a C program, which plays the capture on a driver: here one whose calls do nothing, so that answers differ.
 

@@ -67,7 +67,7 @@ A folder of command buffers needs no manifest: calls in natural order, a texture
   $ cp "$SAMPLES/pictures/06_occlusion.png" hooked/texture-8-A8R8G8B8.png
   $ : >hooked/.hidden
   $ dp2 import hooked --fvf 'XYZRHW|DIFFUSE' -o hooked.dp2t
-  2 calls, 12 records
+  2 calls, 12 records; no file describes these, which are assumed: target 1 X8R8G8B8 640x480, depth 2 D24S8 640x480
   $ grep -vE '^ +(0x|fill|")' hooked.dp2t | sed 's/ fill .*//'
   dp2t 1
   surface 7 format R5G6B5 size 2x2 usage texture
@@ -98,7 +98,7 @@ A folder of command buffers needs no manifest: calls in natural order, a texture
   frame 1: surface 1 hash 0x32657d9bdfbf3ca5
 
   $ dp2 import hooked --fvf 'XYZRHW|DIFFUSE' --interface 3 --dialect vmhal9x -o legacy.dp2c --json
-  {"version":2,"type":"summary","file":"hooked","verb":"import","case":"folder","calls":2,"records":13,"left_out":{},"status":0}
+  {"version":2,"type":"summary","file":"hooked","verb":"import","case":"folder","calls":2,"records":13,"left_out":{},"assumed":["target 1 X8R8G8B8 640x480","depth 2 D24S8 640x480"],"status":0}
   $ dp2 info legacy.dp2c | head -n 1
   dialect: vmhal9x
 

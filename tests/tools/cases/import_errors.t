@@ -101,7 +101,7 @@ Contents.
   dp2: case/changed.json: cases[0].calls[0].after[0].write_surface: the object 3 is a buffer
   status 3
 
-Objects: two with one handle; handles of nothing.
+Objects: two with one handle; handles that name no object.
 
   $ try 'setup["surfaces"][1]["handle"] = 1'
   dp2: case/changed.json: cases[0].setup.surfaces[1]: the handle 1 belongs to cases[0].setup.surfaces[0]
@@ -309,8 +309,8 @@ Folders without manifest.
   dp2: nowhere: cannot be opened: No such file or directory
   [4]
 
-A manifest in a folder is no link to another file, a pipe, or a text with millions of values; the capture overwrites nothing that
-is read, and stands alone on standard output.
+A manifest in a folder must not be a link to another file, a pipe, or a text with millions of values; the capture overwrites no
+file that is read, and is the only output on standard output.
 
   $ mkdir linked && ln -s ../outside.json linked/manifest.json && echo secret >outside.json; dp2 import linked -o linked.dp2c
   dp2: manifest.json: is a link to a file outside of the folder linked

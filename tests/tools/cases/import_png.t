@@ -102,7 +102,7 @@ Other kinds of PNG: a palette; a gamma, which is not applied; interlaced rows.
   $ texels rgba.png A8R8G8B8 >plain; texels gamma.png A8R8G8B8 | cmp - plain
   $ texels interlaced.png A8R8G8B8 | cmp - plain
 
-What the format cannot store is an error, not lost: alpha, colours.
+What the format cannot store is an error, and is not dropped: alpha, colours.
 
   $ texels rgba.png X8R8G8B8
   dp2: manifest.json: cases[0].setup.surfaces[0].data_file: rgba.png: pixel 3,1 has alpha 64, but X8R8G8B8 has none

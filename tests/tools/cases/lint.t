@@ -1,5 +1,5 @@
-dp2 lint: each rule finds its habit, and not what only looks like it. The captures share a target, a depth buffer, and a buffer with
-quads: vertices 0 to 3 cover the target, 4 to 7 do behind them, 8 to 11 are outside; the triangles from 12 on have no area.
+dp2 lint: each rule finds its habit, and not what only looks like it. The captures share a target, a depth buffer, and a buffer with quads:
+vertices 0 to 3 cover the target, 4 to 7 cover it at a greater depth, 8 to 11 are outside; the triangles from 12 on have no area.
 
   $ quad() { echo "$1 $2 $3 1  $(($1 + $4)) $2 $3 1  $1 $(($2 + $4)) $3 1  $(($1 + $4)) $(($2 + $4)) $3 1"; }
   $ { printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 32x32 usage target\nsurface 2 format D24S8 size 32x32 usage depth\n'
@@ -16,8 +16,8 @@ The first argument is the rule, the others follow in the capture. Its reason is 
 States
 ------
 
-A state that has the value already, in the same command, a later one or the next call. Not before the context's first draw; not a
-state set, which sets what it has; not a value that is not the same.
+A state that has the value already, in the same command, a later one or the next call. Not before the context's first draw, not by a
+state set, and not a value that differs.
 
   $ lint redundant-state "submit { RENDERSTATE { ZENABLE FALSE } $quad RENDERSTATE { ZENABLE FALSE FOGENABLE TRUE FOGENABLE TRUE } SETSTREAMSOURCE2 { 0 10 0 16 } $quad }"
   redundant-state: 3 times
@@ -46,6 +46,32 @@ Two contexts have states of their own; a new target, here the old one again, cha
   redundant-state: 1 time
     9+0x24: SETRENDERTARGET2 0
   1 habit
+
+A command that fails has set what comes before the refused record, and no more; the context says which value is the same: divider 0 is 1, a
+target that was never set is not one that is removed, undefined values are kept by a driver that refuses to draw with them.
+
+  $ lint redundant-state "submit { $quad RENDERSTATE { FOGCOLOR 0 LINEPATTERN 0x100 FOGENABLE FALSE } }"
+  dp2: redundant-state.dp2t: 1 call failed that the capture does not expect to fail
+  redundant-state: 1 time
+    6+0x10: RENDERSTATE FOGCOLOR
+  1 habit
+  [1]
+  $ lint redundant-state "submit { $quad SETSTREAMSOURCEFREQ { 0 0 } SETSTREAMSOURCEFREQ { 0 2 } }"
+  redundant-state: 1 time
+    6+0x10: SETSTREAMSOURCEFREQ stream 0
+  1 habit
+  $ lint redundant-state "context 2 interface 5 target 0 depth 0" "submit context 2 { $quad SETRENDERTARGET2 { 0 0 } SETRENDERTARGET2 { 0 0 } }"
+  redundant-state: 1 time
+    7+0x1c: SETRENDERTARGET2 0
+  1 habit
+  $ lint redundant-state "dialect strict-states" "submit { $quad RENDERSTATE { ALPHAFUNC 0x500 } RENDERSTATE { ALPHAFUNC 0x500 } }"
+  redundant-state: 1 time
+    7+0x1c: RENDERSTATE ALPHAFUNC
+  1 habit
+  $ lint overwritten-state "submit { $quad RENDERSTATE { LINEPATTERN 0x100 FOGENABLE TRUE } }" "submit { RENDERSTATE { FOGENABLE TRUE } $quad }"
+  dp2: overwritten-state.dp2t: 1 call failed that the capture does not expect to fail
+  0 habits
+  [1]
 
 A state that is set twice between draws. Not if anything in between may use it: a draw, a clear, a copy, a state set.
 

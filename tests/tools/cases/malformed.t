@@ -4,7 +4,7 @@ expectation every verb that reads commands ends with 1.
   $ cp "$SAMPLES/08_malformed.dp2t" expected.dp2t
   $ dp2 dump expected.dp2t | grep -v '^expect' >unexpected.dp2t
 
-Expected, it is no failure, and is marked.
+If it is expected, it is marked and is not a failure.
 
   $ dp2 check expected.dp2t
   3+0x3c: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE (expected)
@@ -18,7 +18,7 @@ Expected, it is no failure, and is marked.
   record 3: surface 1 hash 0x204f258950372325
   record 3: D3DERR_COMMAND_UNPARSED at 3+0x3c (truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE)
 
-Unexpected, it is one. The commands before it are printed, counted and drawn all the same.
+If it is unexpected, it is a failure. The commands before it are still printed, counted and drawn.
 
   $ dp2 check unexpected.dp2t
   3+0x3c: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE

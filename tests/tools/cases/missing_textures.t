@@ -35,7 +35,7 @@ No texture at all, a stage that does not read its texture, and one after the end
   $ dp2 replay later.dp2t
   record 3: D3D_OK
 
-A texture that is destroyed between two calls, and one that comes back.
+A texture that is destroyed between two calls, and one that is created again.
 
   $ cat >destroyed.dp2t <<'END'
   > dp2t 1

@@ -5,7 +5,7 @@ An option of replay that would have no effect is refused.
   $ head -c 60 /dev/zero >vertices
   $ try() { dp2 replay 06_occlusion.dp2t "$@" >stdout; echo "status $?, $(wc -l <stdout) lines"; }
 
-What is shown has to go somewhere.
+Output that goes nowhere.
 
   $ try --pictures draws
   dp2: --pictures has no effect without --out, --hashes or --json
@@ -82,7 +82,7 @@ None of these wrote anything.
   stdout
   vertices
 
-With the option that they need they have one.
+With the option that they need they have an effect.
 
   $ try --pictures draws --hashes
   status 0, 5 lines
@@ -100,7 +100,7 @@ With the option that they need they have one.
   $ try --pictures 1.1..1.2,calls --frames 1 --before --all --hashes
   status 0, 11 lines
 
-The vertices of one command buffer are not those of others; a number of zero bytes may be.
+A file of vertices is for one command buffer; a number of zero bytes may be given for several.
 
   $ for verb in replay info; do dp2 $verb --raw raw.bin raw.bin --fvf XYZRHW --vertices vertices; done
   dp2: --vertices vertices: is for one command buffer, but 2 are given

@@ -106,7 +106,7 @@ A frame without draws, a capture without draws, without frames, without surfaces
 A surface of --surface that is never there.
 
   $ dp2 replay 06_occlusion.dp2t --pictures draws --surface 77 --hashes
-  dp2: surface 77 does not exist
+  dp2: 06_occlusion.dp2t: surface 77 does not exist
   draw 1.1 at 4+0x30: surface 1 hash 0xb2a463d3474a3725
   draw 1.1 at 4+0x30: surface 2 hash 0xed8102f69cfd7e25
   draw 1.2 at 4+0x4e: surface 1 hash 0xad795416f18bcce5
@@ -114,7 +114,17 @@ A surface of --surface that is never there.
   record 4: D3D_OK, query 7 = 800
   [3]
   $ dp2 replay 06_occlusion.dp2t --surface 77 --hashes
-  dp2: surface 77 does not exist
+  dp2: 06_occlusion.dp2t: surface 77 does not exist
   record 4: D3D_OK, query 7 = 800
   frame 1: surface 1 hash 0xad795416f18bcce5
+  [3]
+
+One that exists, where no draw is.
+
+  $ printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { CLEAR { TARGET|COMPUTERECTS 0xff112233 1 0 } }\n' >no_draw.dp2t
+  $ dp2 replay no_draw.dp2t --pictures draws --surface 1 --hashes
+  record 2: D3D_OK
+  $ dp2 replay no_draw.dp2t --pictures draws --surface 1 --surface 2 --hashes
+  dp2: no_draw.dp2t: surface 2 does not exist
+  record 2: D3D_OK
   [3]

@@ -113,7 +113,7 @@ frame draws to a texture with four samples and to a target that is no multiple o
   $ grep -ao 'how often[^#]*#0*, 1 is' out/frame-0001-surface-1-overdraw.png
   how often each pixel was drawn to, as the palette's index: 0 is #000000, 1 is
 
-Times are of this machine.
+Times are measured on this machine.
 
   $ dp2 profile --time --repeat 2 --by frames overdraw.dp2t | tail -n 1
   us: microseconds of this machine, the median of 2 replays, each draw finished before the next

@@ -63,7 +63,7 @@ Draws outside of queries are counted, and shown with --all, which also shows mor
       draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
   1 query, 23 drawing commands
 
-A place that was asked for has all of its draws, with and without --all.
+For a place that is chosen by --at all draws are listed, with and without --all.
 
   $ dp2 queries --at 1.23 many.dp2t
   outside of queries
@@ -73,3 +73,27 @@ A place that was asked for has all of its draws, with and without --all.
   outside of queries
       draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
   1 query, 23 drawing commands
+
+Draws to multisampled targets are counted in samples, and the query counts pixels.
+
+  $ cat >samples.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format A8R8G8B8 size 8x8 usage target samples 4
+  > surface 2 format A8R8G8B8 size 8x8 usage target
+  > context 1 interface 5 target 1 depth 0
+  > submit vertex_type XYZRHW capacity 256 {
+  >   vertices { f32 0 0 0.5 1 8.4 0 0.5 1 0 8.4 0.5 1 }
+  >   RENDERSTATE { CULLMODE NONE }
+  >   CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN }
+  >   TRIANGLELIST count 1 { 0 }
+  >   SETRENDERTARGET2 { 0 2 }
+  >   TRIANGLELIST count 1 { 0 }
+  >   ISSUEQUERY { 1 END }
+  > }
+  > END
+  $ dp2 queries samples.dp2t
+  context 1 query 1 OCCLUSION
+    begun at 3+0x18, ended at 3+0x3c, answered by record 3: pixels 77
+      draw 1.1 at 3+0x24 TRIANGLELIST: 1 primitives, 134 of 256 samples passed (34 pixels); failed: coverage 122
+      draw 1.2 at 3+0x36 TRIANGLELIST: 1 primitives, 43 of 64 pixels passed; failed: coverage 21
+  1 query, 2 drawing commands

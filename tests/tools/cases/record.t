@@ -45,7 +45,7 @@ A stand-in for xvfb-run, which starts Wine: it succeeds from its try number $STA
   $ chmod +x bin/xvfb-run
   $ PATH=$PWD/bin:$PATH
 
-Wine that never starts is tried three times; the error says what Wine said.
+Wine that never starts is tried three times; the error includes Wine's last message.
 
   $ STARTS_AT=9 dp2 record --out wine --dll large.exe -- large.exe
   dp2: Wine cannot be started: wineboot ends with 1: no display -a
@@ -104,7 +104,7 @@ offsets in the file are its addresses.)
   it made no Direct3D 9 device; it imports d3d11.dll, so it uses Direct3D 11
   [3]
 
-Nothing is said of a program that imports d3d9.dll, too, nor of one that names none.
+There is no such message for a program that also imports d3d9.dll, nor for one that names no graphics API.
 
   $ image 64 imports d3d8.dll d3d9.dll >both.exe && made both.exe
   it made no Direct3D 9 device
@@ -113,7 +113,7 @@ Nothing is said of a program that imports d3d9.dll, too, nor of one that names n
   it made no Direct3D 9 device
   [3]
 
-Damaged images: cut off, and with tables that point outside or into themselves. A name that is too long is none.
+Damaged images: cut off, and with tables that point outside or into themselves. A name that is too long is ignored.
 
   $ cat >damage.py <<'END'
   > import random, struct, sys
@@ -194,7 +194,7 @@ The last line of the log is part of the error.
   dp2: large.exe ended with 0 and recorded nothing: it made no Direct3D 9 device; the last line of wine/driver.log: no memory for the GPU
   [3]
 
-A program that goes on: --seconds ends it. (Here it also ends by itself, since only Wine can end it.)
+A program that does not end: --seconds ends it. (Here it also ends by itself, since only Wine can end it.)
 
   $ cat >bin/xvfb-run <<'END'
   > #!/bin/sh
@@ -224,7 +224,7 @@ After the last wanted frame of every device the program is ended, too; a device 
   3 recording: not ended
   "ended":"after frame 3, the last of --frames"
 
-Ranges that are none.
+Invalid ranges.
 
   $ for frames in 3-5 abc 0 0..2 2..1 .. 4294967296; do dp2 record --frames=$frames --dll large.exe -- large.exe || echo $?; done
   dp2: '3-5' is not a range of frames: use N..M, N.. or N, counted from 1

@@ -1,4 +1,4 @@
-dp2 reduce --error: of a capture with a call that fails only that call is left, and of it the malformed command.
+dp2 reduce --error keeps only the call that fails, and of its commands only the malformed one.
 
   $ dp2 reduce "$SAMPLES/08_malformed.dp2t" --error --out small.dp2c
   D3DERR_COMMAND_UNPARSED: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE

@@ -1,6 +1,6 @@
 dp2 reduce --pixel X,Y[,SURFACE]: the smallest capture that draws that pixel in the same colour.
 
-Its one draw is left, in fewer bytes; reduced once more it stays as it is.
+Its one draw remains, in fewer bytes; a second reduction changes nothing.
 
   $ for sample in '02_dx9_streams 64,64' '06_occlusion 90,60' '03_textured_blend 64,64,1'; do
   >   set -- $sample

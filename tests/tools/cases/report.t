@@ -12,6 +12,7 @@ uses pages in a browser.
   texts 15
   queries 1
   findings 0
+  habits 0
 
 The pictures of a page, before and after each draw and of each frame, are those of replay, bit by bit: in all samples, and in the pictures
 that test drawing (formats, several samples, several targets, sizes that are no multiple of a tile).
@@ -84,7 +85,114 @@ Some frames. The states of the first draw are those that it has in the whole cap
   dp2: '3..2' is not a range of frames: use N..M, N.., or N for one frame
   [2]
 
-Names are hostile. Nothing in them ends an element or begins one.
+What check and lint find is on the page, at its places: of lint all places of a rule, of which the verb prints three.
+
+  $ cat >habits.py <<'END'
+  > import json, subprocess, sys
+  > sys.path.insert(0, sys.argv[1])
+  > import page
+  > p = page.Page(sys.argv[3])
+  > told = [json.loads(line) for line in subprocess.run(["dp2", "lint", "--json", sys.argv[2]], capture_output=True, text=True).stdout.splitlines()]
+  > told = {line["rule"]: line for line in told if line["type"] == "habit"}
+  > assert {h["rule"]: (h["count"], h["why"]) for h in p.index["findings"]["habits"]} == {rule: (line["count"], line["why"]) for rule, line in told.items()}
+  > for rule, line in told.items():
+  >     found = [f for f in p.findings("lint") if f["rule"] == rule]
+  >     assert len(found) == min(line["count"], 500), rule
+  >     assert [(f["at"], f["text"]) for f in found[:3]] == [(f["at"], f["text"]) for f in line["first"]], rule
+  >     assert all("item" in f for f in found), rule
+  > print(len(told), "rules found something")
+  > END
+  $ habits() { dp2 report "$1" -o habits.html >/dev/null && python3 habits.py "$SOURCE/tests/tools" "$1" habits.html; }
+  $ habits shadow.dp2c
+  3 rules found something
+  $ habits "$SAMPLES/10_lit_patches.dp2t"
+  2 rules found something
+  $ cat >habits.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 8x8 usage target
+  > context 1 interface 5 target 1 depth 0
+  > submit { RENDERSTATE { ZENABLE FALSE } RENDERSTATE { ZENABLE FALSE } CREATEQUERY { 1 OCCLUSION } }
+  > present 1
+  > submit { RENDERSTATE { ZENABLE FALSE } CLEAR { flags TARGET color 0 depth 1 stencil 0 { 0 0 8 8 } } CLEAR { flags TARGET color 1 depth 1 stencil 0 { 0 0 8 8 } } }
+  > present 1
+  > END
+  $ habits habits.dp2t
+  3 rules found something
+  $ dp2 report habits.dp2t --frames 2 -o habits.html | sizes
+  habits.html: 1 frame, 0 draws, N bytes
+  $ python3 -c '
+  > import sys; sys.path.insert(0, sys.argv[1]); import page
+  > print(*((f["at"], f["rule"]) for f in page.Page("habits.html").findings("lint")), sep="\n")' "$SOURCE/tests/tools"
+  ('4+0xc', 'dead-clear')
+
+The history of a pixel, with reasons, is that of dp2 pixel: of the surface that is shown, of another one, up to a draw, in some frames.
+
+  $ cat >history.py <<'END'
+  > import json, re, subprocess, sys
+  > sys.path.insert(0, sys.argv[1])
+  > import page
+  > p = page.Page("pixel.html")
+  > (history,) = p.index["pixels"]
+  > events = json.loads(p.blob(history["blob"]))
+  > lines = [json.loads(line) for line in subprocess.run(["dp2", "pixel", "--json", *sys.argv[2:]], capture_output=True, text=True).stdout.splitlines()]
+  > told = [line for line in lines if line["type"] == "pixel_event"]
+  > assert (history["surface"], history["events"], history["left_out"]) == (lines[-1]["surface"], len(told), 0), history
+  > bits = lambda value, s: value and re.search("0x[0-9a-f]+", value["samples"][s]["text"])[0]
+  > for event, line in zip(events, told, strict=True):
+  >     assert (event["at"], event["name"], event.get("primitive"), event.get("draw")) == (line["at"], line["name"], line.get("primitive"), line.get("draw"))
+  >     for s, sample in enumerate(event["samples"]):
+  >         assert (sample["before"], sample["after"]) == (bits(line["before"], s), bits(line["after"], s)), (event, line)
+  >         if line.get("fragments"):
+  >             assert sample["reason"].split(",")[0] == line["fragments"][s]["end"], (event, line)
+  >         elif "end" in line:
+  >             assert sample["reason"] == line["end"]
+  >     assert ("item" in event) == any(p.items["record"][i] == line["record"] for i in range(len(p.items["record"])))
+  > print(len(events), "events;", history["ends"])
+  > END
+  $ history() { dp2 report "$1" --pixel "$2" -o pixel.html ${4-} >/dev/null && python3 history.py "$SOURCE/tests/tools" "$1" $3 ${4-}; }
+  $ history "$SAMPLES/06_occlusion.dp2t" 60,60 60,60
+  7 events; X8R8G8B8 0xff808080: red 128, green 128, blue 128
+  $ history "$SAMPLES/06_occlusion.dp2t" 60,60@1.1/2 '60,60 --at 1.1 --surface 2'
+  4 events; D16 0x4000: depth 16384
+  $ history shadow.dp2c 100,100 100,100
+  19 events; X8R8G8B8 0xffc9d6bb: red 201, green 214, blue 187
+  $ history shadow.dp2c 100,100 100,100 '--frames 2..3'
+  6 events; X8R8G8B8 0xffc9d6bb: red 201, green 214, blue 187
+  $ history shadow.dp2c 100,100@3.2 '100,100 --at 3.2'
+  7 events; X8R8G8B8 0xffc9d6bb: red 201, green 214, blue 187
+  $ history "$SAMPLES/10_lit_patches.dp2t" 120,100 120,100
+  3 events; X8R8G8B8 0xff469b83: red 70, green 155, blue 131
+  $ dp2 report shadow.dp2c --pixel 1,1 --pixel 2,2@2.1 --pixel 1,1 -o pixel.html | sizes
+  pixel.html: 6 frames, 30 draws, N bytes
+  $ dp2 report shadow.dp2c --pixel 1 -o pixel.html
+  dp2: '1' is not a pixel: use X,Y, each below 8192
+  [2]
+  $ dp2 report shadow.dp2c --pixel 1,1@ -o pixel.html
+  dp2: --pixel '1,1@': no place follows the '@'
+  [2]
+  $ dp2 report shadow.dp2c --pixel 1,1@99.1 -o pixel.html
+  dp2: there is no draw '99.1'
+  [2]
+  $ dp2 report shadow.dp2c --pixel 1,1/0 -o pixel.html
+  dp2: --pixel '1,1/0': '0' is not the number of a surface
+  [2]
+  $ dp2 report shadow.dp2c --pixel 1,1/77 -o pixel.html
+  dp2: shadow.dp2c: --pixel 1,1/77: surface 77 never has a pixel 1,1
+  [1]
+  $ dp2 report shadow.dp2c --pixel 9000,1 -o pixel.html
+  dp2: '9000,1' is not a pixel: use X,Y, each below 8192
+  [2]
+  $ dp2 report shadow.dp2c --pixel 1,1@1.1 --frames 2 -o pixel.html
+  dp2: --pixel 1,1@1.1: frame 1 is not on the page (--frames)
+  [2]
+  $ printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >dark.dp2t
+  $ dp2 report dark.dp2t --pixel 1,1 -o pixel.html
+  dp2: dark.dp2t: --pixel 1,1: no present shows a surface; add /SURFACE
+  [1]
+  $ dp2 report dark.dp2t --pixel 1,1/1 -o pixel.html | sizes
+  pixel.html: 1 frame, 0 draws, N bytes
+
+Names are untrusted. Markup in them neither ends an element nor begins one.
 
   $ cat >hostile.dp2t <<'END'
   > dp2t 1
@@ -167,7 +275,7 @@ A file that was cut off, and a record that cannot be played: the page has what c
   unplayable.html: 2 frames, 0 draws, N bytes
   [3]
   $ page unplayable.html | tail -n 2
-  findings 1
+  habits 1
   unplayable.dp2t: record 2: bad handle: handle; the replay ended there.
 
 A failure that the capture does not expect, and one that it does.
@@ -181,12 +289,42 @@ A failure that the capture does not expect, and one that it does.
   $ page failed.html | grep findings
   findings 1
 
+The states of a draw are those of its context: of a context that is created again those of a new one; palettes are states, too.
+
+  $ triangle='TRIANGLELIST count 1 { first 0 }' call='vertex_type XYZRHW { vertices { f32 0 0 0 1 8 0 0 1 0 8 0 1 }'
+  $ cat >again.dp2t <<END
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 8x8 usage target
+  > surface 5 format P8 size 4x4 usage texture
+  > context 1 interface 3 target 1 depth 0
+  > submit context 1 $call RENDERSTATE { CULLMODE NONE FOGCOLOR 7 } SETPALETTE { 9 0 5 } $triangle }
+  > destroy_context 1
+  > context 1 interface 3 target 1 depth 0
+  > submit context 1 $call RENDERSTATE { ZENABLE FALSE } $triangle SETPALETTE { 9 0 5 } UPDATEPALETTE { 9 0 1 data { u32 0x000000ff } } $triangle }
+  > present 1
+  > END
+  $ dp2 report again.dp2t -o again.html | sizes
+  again.html: 1 frame, 3 draws, N bytes
+  $ for draw in 1.1 1.2 1.3; do page again.html $draw | grep ': ' | cut -c 1-70; done
+  * render state CULLMODE: NONE
+  * render state FOGCOLOR: 0x00000007
+  * palettes palette 9: opaque 0x00000000 0x00000000 0x00000000 0x000000
+  * palettes of surface 5: palette 9
+  * targets target 0: 1
+  * render state ZENABLE: FALSE
+  * targets target 0: 1
+    render state ZENABLE: FALSE
+    targets target 0: 1
+  * palettes palette 9: opaque 0x000000ff 0x00000000 0x00000000 0x000000
+  * palettes of surface 5: palette 9
+
 Compared with another capture, with pictures in a folder, and with pictures of other frames.
 
   $ cp "$SAMPLES/06_occlusion.dp2t" a.dp2t && sed 's/100 40 0.5/102 40 0.5/' a.dp2t >moved.dp2t
   $ dp2 report a.dp2t --against moved.dp2t -o against.html | sizes
   against.html: 1 frame, 2 draws, N bytes
   1 picture compared, 1 differs
+  3 drawing commands compared, 1 differs
   [1]
   $ python3 -c '
   > import json, sys; sys.path.insert(0, sys.argv[1]); import page
@@ -196,6 +334,97 @@ Compared with another capture, with pictures in a folder, and with pictures of o
   > print(sum(other[i : i + 3] != ours[i : i + 3] for i in range(0, len(ours), 4)))' "$SOURCE/tests/tools"
   differs 60 found 1.2
   60
+
+Draws are compared, too: what the other capture drew before and after each, as its own page has it. Commands that only one side has stand
+beside nothing; a draw that was moved by an inserted command still has its partner.
+
+  $ dp2 report moved.dp2t -o moved.html >/dev/null
+  $ cat >sides.py <<'END'
+  > import sys
+  > sys.path.insert(0, sys.argv[1])
+  > import page
+  > ours, theirs = page.Page("against.html"), page.Page(sys.argv[2])
+  > draws, compared = theirs.store("draws"), 0
+  > for step, item in enumerate(ours.steps["item"]):
+  >     record, offset, result = (ours.other(step, name) for name in ("record", "offset", "result"))
+  >     place = (ours.items["record"][item], ours.items["offset"][item])
+  >     print("%u+0x%x" % place, "beside", "%u+0x%x" % (record, offset) if record != 0xFFFFFFFF else "nothing", ["not compared", "equal", "differs"][result])
+  >     if record == 0xFFFFFFFF:
+  >         continue
+  >     its = next(s for s, i in enumerate(theirs.steps["item"]) if (theirs.items["record"][i], theirs.items["offset"][i]) == (record, offset))
+  >     equal = True
+  >     for target, picture in enumerate(theirs.index["targets"][theirs.steps["targets"][its]]):
+  >         for before in (False, True):
+  >             pixels = draws.pixels(picture, theirs.steps["event"][its] - before)
+  >             assert ours.other_pixels(step, target, before) == pixels, (step, target, before)
+  >             compared += 1
+  >         own = ours.store("draws").pixels(ours.index["targets"][ours.steps["targets"][step]][target], ours.steps["event"][step])
+  >         equal &= own == draws.pixels(picture, theirs.steps["event"][its])
+  >     assert equal == (result == 1), step
+  > print(compared, "pictures are those of the other page")
+  > END
+  $ python3 sides.py "$SOURCE/tests/tools" moved.html
+  4+0x0 beside 4+0x0 equal
+  4+0x30 beside 4+0x30 equal
+  4+0x4e beside 4+0x4e differs
+  12 pictures are those of the other page
+  $ awk '{ print } /vertices/ { inside = 1 } inside && /}/ { print "RENDERSTATE { FOGENABLE FALSE }"; print "CLEAR { flags TARGET color 0xff00ff00 depth 1 stencil 0 { 0 0 9 9 } }"; inside = 0 }' moved.dp2t >inserted.dp2t
+  $ dp2 report inserted.dp2t -o inserted.html >/dev/null
+  $ dp2 report a.dp2t --against inserted.dp2t -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  1 picture compared, 1 differs
+  3 drawing commands compared, 1 differs
+  [1]
+  $ python3 sides.py "$SOURCE/tests/tools" inserted.html
+  4+0x0 beside 4+0x30 equal
+  4+0x30 beside 4+0x60 equal
+  4+0x4e beside 4+0x7e differs
+  12 pictures are those of the other page
+
+In a folder, pictures of draws are compared with those draws; it need not have all.
+
+  $ dp2 replay moved.dp2t --pictures draws,presents --all --before --out drawn >/dev/null
+  $ dp2 report a.dp2t --against drawn -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  1 picture compared, 1 differs
+  2 drawing commands compared, 1 differs
+  [1]
+  $ python3 -c '
+  > import sys; sys.path.insert(0, sys.argv[1]); import page
+  > ours, theirs = page.Page("against.html"), page.Page("moved.html")
+  > for draw in (1, 2):
+  >     step = ours.step_of(1, draw)
+  >     for before in (False, True):
+  >         pixels = theirs.store("draws").pixels(0, theirs.steps["event"][step] - before)
+  >         assert ours.other_pixels(step, 0, before) == pixels
+  >         assert ours.other_pixels(step, 1, before) is None
+  >     print(["not compared", "equal", "differs"][ours.other(step, "result")])' "$SOURCE/tests/tools"
+  equal
+  differs
+  $ rm -f drawn/frame-* drawn/draw-0001.00001-* drawn/*-before-*
+  $ dp2 report a.dp2t --against drawn -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  0 pictures compared, 0 differ
+  1 drawing command compared, 1 differs
+  [1]
+  $ rm drawn/*-surface-1.png && dp2 report a.dp2t --against drawn -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  0 pictures compared, 0 differ
+
+What does not fit is left out of both sides.
+
+  $ least=$(dp2 report a.dp2t --against moved.dp2t -o none.html --max-size 90000 2>&1 | sed 's/.* still has //; s/ bytes//')
+  [2]
+  $ dp2 report a.dp2t --against moved.dp2t -o small.html --max-size $(($least + 1500)) | sed -E 's/[0-9]+ bytes/N bytes/; s/from .* on$/from ... on/'
+  small.html: 1 frame, 2 draws, N bytes
+  1 picture compared, 1 differs
+  3 drawing commands compared, 1 differs
+  left out (--max-size): pictures of draws from ... on
+  left out (--max-size): the other side's pictures of draws from ... on
+  [1]
+
+Pictures of frames.
+
   $ dp2 replay a.dp2t --out pictures >/dev/null && dp2 report a.dp2t --against pictures -o against.html | sizes
   against.html: 1 frame, 2 draws, N bytes
   1 picture compared, 0 differ

@@ -30,8 +30,8 @@ The input is not overwritten.
   ps_2_0
   mov r0, c0
 
-A command that creates a shader, as asm writes it: of each one of a sample, and a DX8 vertex shader, which has a declaration before its
-code.
+A command that creates a shader, as asm writes it: every one of a sample, and one of a DX8 vertex shader, which has a declaration before
+its code.
 
   $ for sample in 11_shaders; do
   >   dp2 dump "$SAMPLES/$sample.dp2t" --only CREATEPIXELSHADER,CREATEVERTEXSHADERFUNC,CREATEVERTEXSHADER --offsets | sed -n 's/^# //p' >places

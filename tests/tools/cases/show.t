@@ -344,6 +344,36 @@ Pictures: the textures' levels, and the targets before and after the draw.
   draw-0001.00002-surface-1.png
   draw-0001.00002-surface-2-depth.png
 
+A target that is a level of a face, and one that is a slice of a volume.
+
+  $ cat >levels.dp2t <<'END'
+  > dp2t 1
+  > surface 6 format A8R8G8B8 size 32x32 usage texture|target levels 4 faces 6
+  > sublevel 60 of 6 level 1 slice 3
+  > surface 7 format A8R8G8B8 size 16x8 usage texture|target depth 4
+  > sublevel 70 of 7 slice 2
+  > context 1 interface 5 target 60 depth 0
+  > submit {
+  >   CLEAR { TARGET|COMPUTERECTS 0xff112233 1 0 }
+  >   SETRENDERTARGET2 { 0 70 }
+  >   CLEAR { TARGET|COMPUTERECTS 0xff112233 1 0 }
+  > }
+  > END
+  $ dp2 show levels.dp2t --at 5+0x0 --only bound
+  5+0x0, context 1, interface 5: drawn
+    CLEAR { flags TARGET|COMPUTERECTS color 0xff112233 depth 1 stencil 0 }
+  no draw of the context comes before it
+  bound
+    target 0                 surface 60: 16x16, level 1, face 3 of A8R8G8B8 32x32, 4 levels, 6 faces, texture|target, 32640 bytes
+  $ dp2 show levels.dp2t --at 5+0x30 --only bound
+  5+0x30, context 1, interface 5: drawn
+    CLEAR { flags TARGET|COMPUTERECTS color 0xff112233 depth 1 stencil 0 }
+  no draw of the context comes before it
+  bound
+    target 0                 surface 70: 16x8, level 0, slice 2 of A8R8G8B8 16x8x4, texture|target, 2048 bytes
+  $ dp2 show levels.dp2t --at 5+0x0 --only bound --json | grep -o '"sublevel":{[^}]*}'
+  "sublevel":{"level":1,"slice":3,"width":16,"height":16}
+
 Whatever the number of threads, the output is the same.
 
   $ dp2 show --at 1.1 --all "$SAMPLES/11_shaders.dp2t" >alone && dp2 show --at 1.1 --all --threads 3 "$SAMPLES/11_shaders.dp2t" | cmp - alone

@@ -212,7 +212,7 @@ Pictures of another driver, of any form that has the number of the frame; an upd
   $ dp2 test changed/frames.dp2t --golden golden
   1 case: 1 passed
 
-What is stored is spoiled: an error of this case.
+Damaged stored files are an error of this case.
 
   $ cp golden/frames.dp2t/results.json results.json
   $ for text in '' '[]' '{' '{"version": 2}' '{"version": 1, "whole": 1}' '{"version": 1, "whole": true, "calls": -1}' \
@@ -323,3 +323,50 @@ Multisampled targets, several contexts, alpha, formats that a picture shows only
   {"version": 1, "whole": true, "calls": 1, "frames": 0, "results": [
   {"record":1,"answers":[{"query":1,"bytes":8},{"query":2,"words":[1000000000,0]}]}
   ]}
+
+What is no file in the folder is not waited for.
+
+  $ cp captures/answer.dp2t pipes.dp2t && dp2 test pipes.dp2t --golden golden_pipes --update | tail -n 1
+  1 case: 1 passed; 2 files written, 0 removed
+  $ rm golden_pipes/pipes.dp2t/* && mkfifo golden_pipes/pipes.dp2t/results.json golden_pipes/pipes.dp2t/frame-0001-surface-1.png
+  $ dp2 test pipes.dp2t --golden golden_pipes --timeout 20
+  pipes.dp2t: failed: nothing is stored for this case in golden_pipes; --update stores what it shows now
+  1 case: 0 passed, 1 failed
+  [1]
+
+A capture that is gone fails, since it would no longer be tested; an update leaves what is stored of it. Single files say nothing of others,
+and other folders are no cases.
+
+  $ mkdir -p set/more && frames 8x6 0x102030 >set/a.dp2t && cp set/a.dp2t set/more/b.dp2t
+  $ dp2 test set --golden stored --update | tail -n 1
+  2 cases: 2 passed; 4 files written, 0 removed
+  $ mkdir -p stored/empty.dp2t stored/notes && cp stored/a.dp2t/*.png stored/notes && ln -s more stored/linked
+  $ dp2 test set --golden stored
+  2 cases: 2 passed
+  $ rm set/more/b.dp2t
+  $ dp2 test set --golden stored --out gone --junit gone.xml --html gone.html
+  more/b.dp2t: failed: stored/more/b.dp2t is stored, but there is no such capture; remove it if the case is no longer wanted (--update leaves it)
+  2 cases: 1 passed, 1 failed
+  [1]
+  $ cat gone/more/b.dp2t/differences.txt
+  stored/more/b.dp2t is stored, but there is no such capture; remove it if the case is no longer wanted (--update leaves it)
+  $ grep -c '<failure' gone.xml; grep -c 'no such capture' gone.html
+  1
+  1
+  $ dp2 test set --golden stored --update
+  more/b.dp2t: failed: stored/more/b.dp2t is stored, but there is no such capture; remove it if the case is no longer wanted (--update leaves it)
+  2 cases: 1 passed, 1 failed
+  [1]
+  $ ls stored/more/b.dp2t
+  frame-0001-surface-1.png
+  results.json
+  $ dp2 test set/a.dp2t --golden stored
+  1 case: 1 passed
+  $ for shard in 1 2; do dp2 test set --golden stored --shard $shard/2 --out gone-$shard; done | grep -c failed:
+  1
+  [1]
+  $ dp2 test --merge gone-1 gone-2 | tail -n 1
+  2 cases: 1 passed, 1 failed
+  [1]
+  $ rm -r stored/more && dp2 test set --golden stored
+  1 case: 1 passed

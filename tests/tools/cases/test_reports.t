@@ -106,7 +106,7 @@ A limit on the size of the page.
   $ grep -o 'Left out: .*' small.html
   Left out: 21 cases and 51 pictures, with which the page would have more than 65536 bytes (--max-page-bytes).</p>
 
-Files with any names: every report is well-formed, and shows what a name is, without what it could do.
+Files with any names: every report is well-formed, and shows a name as text, without interpreting it.
 
   $ mkdir -p "hostile/<script>alert(1)<" && cd "hostile/<script>alert(1)<"
   $ for name in 'a"b'\''c&d.dp2t' ']]>.dp2t' '&lt;x.dp2t' "$(printf 'a\nb\033[31mc\177d\302\233e.dp2t')" "$(printf 'invalid\377\300\257.dp2t')" \

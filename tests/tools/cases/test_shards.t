@@ -180,25 +180,34 @@ Any change of a byte is either accepted or refused, in one line.
   > END
   $ python3 spoil.py
 
-A result names pictures beside its file only.
+A result names pictures beside its file only: a report would have CI systems collect other files. Nor does the name of a case lead out.
 
   $ cp golden/more/4.dp2t/*.png elsewhere.png
   $ mkdir -p hostile/inside/more/4.dp2t && cp elsewhere.png hostile/inside/more/4.dp2t/inside.png
   $ ln -s ../../../../elsewhere.png hostile/inside/more/4.dp2t/link.png && cp shard-1/results.jsonl hostile/inside/notes.png
-  $ for picture in inside.png ../../../../elsewhere.png ../../../elsewhere.png "$PWD/elsewhere.png" link.png ../../notes.png; do
+  $ for picture in inside.png ../../../../elsewhere.png ../../../elsewhere.png "$PWD/elsewhere.png" link.png ../../notes.png .. ''; do
   >   sed "s|\"pictures\":\[[^]]*\]|\"pictures\":[\"$picture\"]|" shard-1/results.jsonl >hostile/inside/results.jsonl
   >   grep -qF "$picture" hostile/inside/results.jsonl || echo "shard 1 has no pictures"
-  >   dp2 test --merge hostile/inside --html hostile.html >said
-  >   echo "$picture: $(grep -c base64 hostile.html)" | sed "s|$PWD|PWD|"
+  >   rm -f hostile.html hostile.xml; dp2 test --merge hostile/inside --html hostile.html --junit hostile.xml >said
+  >   [ ! -e hostile.html ] || echo "$picture: $(grep -c base64 hostile.html)"
   > done
   inside.png: 1
-  ../../../../elsewhere.png: 0
-  ../../../elsewhere.png: 0
-  PWD/elsewhere.png: 0
+  dp2: hostile/inside/results.jsonl:4: is not a line that dp2 test --json prints there
+  dp2: hostile/inside/results.jsonl:4: is not a line that dp2 test --json prints there
+  dp2: hostile/inside/results.jsonl:4: is not a line that dp2 test --json prints there
   link.png: 0
-  ../../notes.png: 0
+  dp2: hostile/inside/results.jsonl:4: is not a line that dp2 test --json prints there
+  dp2: hostile/inside/results.jsonl:4: is not a line that dp2 test --json prints there
+  dp2: hostile/inside/results.jsonl:4: is not a line that dp2 test --json prints there
+  $ ls hostile.html hostile.xml
+  ls: cannot access 'hostile.html': No such file or directory
+  ls: cannot access 'hostile.xml': No such file or directory
+  [2]
+  $ grep -v '"summary"' whole/results.jsonl | sed 's|"name":"07_|"name":"../07_|' >no.jsonl; dp2 test --merge no.jsonl
+  dp2: no.jsonl:2: is not a line that dp2 test --json prints there
+  [3]
 
-What is no shard.
+Invalid shards.
 
   $ for shard in 0/3 4/3 3 /3 1/0 a/b 1/3/4 -1/3 1/99999999999 ''; do dp2 test captures --shard "$shard"; done
   dp2: '0/3' is not a shard: use K/N, with K from 1 to N

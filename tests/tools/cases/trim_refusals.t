@@ -68,7 +68,7 @@ A file that was cut off is trimmed as far as it goes, with a warning; one that c
   dp2: broken.dp2t: record 1 cannot be played: bad handle: handle
   [3]
 
-Outputs that cannot be.
+Outputs that are refused.
 
   $ dp2 trim frames.dp2t --frames 1 --out cut.bin
   dp2: cut.bin: raw commands have no state; use .dp2t or .dp2c

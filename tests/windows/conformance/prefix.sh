@@ -35,8 +35,8 @@ use_prefix() {
     [ -d "$WINEPREFIX" ] || { make_template "$template" "${@:2}" && new_prefix "$template" "$WINEPREFIX"; }
 }
 
-# keep_server: starts a server for the prefix in the environment that stays until `wineserver -k`. Ends the one of an
-# interrupted run, whose display is gone.
+# keep_server: starts a server for the prefix in the environment that stays until `wineserver -k`. First ends a server
+# that an interrupted run has left, since its display is gone.
 keep_server() {
     wineserver -k || true
     wineserver -p

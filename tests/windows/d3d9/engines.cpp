@@ -1,6 +1,6 @@
-// How public engines fill textures: 4x4 blocks decompressed into levels smaller than a block, and uploads one part
-// after another through a staging texture, marking the destination as dirty, too (bgfx's Direct3D 9 renderer, examples
-// 08-update, 09-hdr and 10-font); filters that other engines set; shared resources.
+// What open-source engines do with textures. They decompress 4x4 blocks into levels smaller than a block, and upload
+// one part after another through a staging texture and also mark the destination as dirty (bgfx's Direct3D 9 renderer,
+// examples 08-update, 09-hdr and 10-font). They set ANISOTROPIC for all filters, and ask for shared resources.
 #include <algorithm>
 #include <initializer_list>
 

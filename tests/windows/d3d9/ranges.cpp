@@ -245,7 +245,7 @@ void getters(DeviceRig& rig, bool pure) {
     is(device.GetPixelShaderConstantF(0, floats, 1), !pure, "GetPixelShaderConstantF");
     is(device.GetPixelShaderConstantI(0, ints, 1), !pure, "GetPixelShaderConstantI");
     is(device.GetPixelShaderConstantB(0, &flag, 1), !pure, "GetPixelShaderConstantB");
-    // A pure device returns interfaces, and states that the runtime needs itself.
+    // On a pure device the Get methods still return interfaces, and the states that the runtime itself uses.
     is(device.GetViewport(&viewport), true, "GetViewport");
     is(device.GetScissorRect(&rect), true, "GetScissorRect");
     IDirect3DBaseTexture9* texture = nullptr;

@@ -64,8 +64,8 @@ DP2_WORKERS=0 run memory failing 3
 DP2_GPU=process run memory
 grep -q "there is no .*dp2-gpu64.exe" log || fail "memory: no line about a missing dp2-gpu64.exe"
 cd ..
-# Each of these programs also runs without workers and without compiled shaders, and with one worker in a process of the
-# GPU's own while it is recorded: the recording replays with the same pictures.
+# Each of these programs also runs without workers and without compiled shaders. Then it is recorded while a separate
+# process draws with one worker; the recording must replay with the same pictures.
 for program in copies draws engines locks mapped ranges software states targets; do
     run "$program"
     ! grep -qs "command refused" log || fail "$program: a command was refused"
@@ -117,7 +117,7 @@ for frames in 3-5 abc 5..3 1..2x ..2 0 0..2; do
     grep -q "DP2_CAPTURE_FRAMES is '$frames', not N..M" log || fail "frames $frames: no line about them"
 done
 refused 99.. draw "ends after 6 frames"
-# dp2 record makes a display where there is none.
+# dp2 record starts a virtual display where there is none.
 env -u DISPLAY -u XAUTHORITY "$root/tests/windows/d3d9/record.sh"
 env -u DISPLAY -u XAUTHORITY "$root/tests/windows/d3d9/record_ends.sh"
 echo "d3d9: threads, misuse, a full disk, locks, rules and recordings as they should be"

@@ -56,7 +56,7 @@ packages() {
     tools/setup.sh --packages wine wine64 fonts-wine fonts-liberation xvfb xauth x11-xserver-utils libgl1-mesa-dri g++ cmake ninja-build g++-mingw-w64-x86-64-posix dpkg-dev
 }
 setup() {
-    # shellcheck disable=SC2046 # words
+    # shellcheck disable=SC2046 # lists of arguments
     packages && suite=${suite:-${wine:-$(machine_wine)}} &&
         "$here/build_sdl.sh" "$work" $(awk '$1 == "draws" { print $5 }' "$here/programs.txt" | sort -u) &&
         "$here/build_d3dx9.sh" "$work/d3dx9-$suite" "$suite" $(awk '$1 == "checks" { print $3 }' "$here/programs.txt") &&

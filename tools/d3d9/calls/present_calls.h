@@ -1,6 +1,7 @@
 // The calls of IDirect3DDevice9 about the screen: swap chains, presentation, Reset, the lost state, display
 // modes. Owns the device's window and the swap chain and depth buffer that creation and Reset make. Methods
-// are named and documented as those of the interface; the device lock is held, except where noted.
+// have the names of the interface's methods and do what its documentation says; the device lock is held,
+// except where noted.
 #pragma once
 
 #include <memory>

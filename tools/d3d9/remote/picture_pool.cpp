@@ -23,7 +23,7 @@ class PicturePool::Copy : public PictureCopy {
     }
 
   private:
-    // Until the picture is drawn, has failed, or the GPU's process has ended.
+    // Returns when the picture is drawn or has failed, or the GPU's process has ended.
     void wait() const {
         const HANDLE handles[] = {memory_.event.get(), pool_->gpu_};
         while (memory_.state().load() == PictureMemory::Pending)

@@ -3,15 +3,18 @@ import { addressOf, byId, clamp, counted, make } from "./base.js";
 import { PictureCanvas } from "./canvas.js";
 import { commandPanel, costPanel, statePanel } from "./details.js";
 import { Model } from "./model.js";
-import { depthRange, differenceOf, imageOf, pixelText, shownAt, viewsOf } from "./picture.js";
-import { pixelHistory } from "./pixels.js";
+import { pixelText, shownAt, viewsOf } from "./picture.js";
+import { copyBox, pixelCommand, pixelHistory, storedHistory, storedList } from "./pixels.js";
 import { aboutPanel, againstPanel, findingPanel } from "./sections.js";
+import { readPictures } from "./sides.js";
 import { Strip } from "./strip.js";
 import { listenToTheme } from "./theme.js";
+import { TILE } from "./tiles.js";
 import { queriesInFlight, queryPanel } from "./timeline.js";
 import { Tree } from "./tree.js";
 
-/** @typedef {import("./picture.js").Image} Image */
+/** @typedef {import("./picture.js").View} View */
+/** @typedef {import("./sides.js").Pictures} Pictures */
 
 class App {
   /** @param {Model} model */
@@ -27,13 +30,14 @@ class App {
     this.pinned = -1; // a step whose states are compared with those of others
     this.turn = 0; // of the last picture that was asked for
     this.panelTurn = 0;
-    /** @type {Record<string, Image | null>} */
-    this.images = {};
+    /** @type {Pictures | null} */
+    this.pictures = null;
+    this.hoverTurn = 0;
     /** @type {any} */
     this.shown = { views: [], note: "" };
     /** @type {string[]} */
     this.tabs = [];
-    this.canvas = new PictureCanvas({ hover: (x, y) => this.hover(x, y), pick: (x, y) => this.pick(x, y) });
+    this.canvas = new PictureCanvas({ hover: (x, y) => void this.hover(x, y), pick: (x, y) => this.pick(x, y), move: () => this.readMore() });
     this.tree = new Tree(model, (item, kept) => this.select(this.frame, item, kept));
     this.strip = new Strip(model, (frame) => this.select(frame, -1));
     this.makeModes();
@@ -112,7 +116,7 @@ class App {
 
   makeModes() {
     const modes = [["before", "Before"], ["after", "After"], ["difference", "Difference"]];
-    if (this.model.index.against) modes.push(["other", "Other"], ["against", "Difference to other"]);
+    if (this.model.index.against) modes.push(["other-before", "Other before"], ["other", "Other after"], ["against", "Difference to other"]);
     for (const [mode, label] of modes)
       byId("modes").append(make("button", { type: "button", role: "radio", "data-mode": mode, "aria-checked": "false", onclick: () => this.setMode(mode) }, label));
     byId("surface").addEventListener("change", () => {
@@ -139,10 +143,10 @@ class App {
     const select = byId("surface"), view = this.view();
     select.replaceChildren(...this.shown.views.map((/** @type {any} */ v) => make("option", { value: v.key, selected: v === view }, v.label)));
     document.querySelectorAll("#modes button").forEach((button) => button.setAttribute("aria-checked", String(button.getAttribute("data-mode") === this.mode)));
-    const images = view ? await this.readImages(view) : {};
+    const pictures = view ? await readPictures(this.model, this.shown, this.frame, view, this.mode, this.regionInSight(view)) : null;
     if (turn !== this.turn) return; // another one was chosen meanwhile
-    this.images = images;
-    const image = images[this.mode] || null;
+    this.pictures = pictures;
+    const image = pictures && pictures.image;
     this.canvas.show(image);
     const missing = view && !image ? this.missingText() : "";
     const note = [this.shown.note, missing].filter((text) => text).join(" ");
@@ -153,58 +157,45 @@ class App {
     this.hover(this.pixel ? this.pixel.x : -1, this.pixel ? this.pixel.y : -1);
   }
 
+  /** Whole tiles around what is in sight, so that small moves need no other; null: all. @param {View} view */
+  regionInSight(view) {
+    const { width, height } = view.store.pictures[view.picture], sight = this.canvas.inSight(width, height);
+    if (!sight) return null;
+    const down = (/** @type {number} */ at) => Math.max(0, (Math.floor(at / TILE) - 1) * TILE), up = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(most, (Math.ceil(at / TILE) + 1) * TILE);
+    return { left: down(sight.left), top: down(sight.top), right: up(sight.right, width), bottom: up(sight.bottom, height) };
+  }
+  /** Reads what has come into sight. */
+  readMore() {
+    const view = this.view(), read = this.pictures?.region;
+    if (!view || !read) return;
+    const { width, height } = view.store.pictures[view.picture], sight = this.canvas.inSight(width, height) || { left: 0, top: 0, right: width, bottom: height };
+    if (sight.left < read.left || sight.top < read.top || sight.right > read.right || sight.bottom > read.bottom) this.showPicture();
+  }
+
   missingText() {
+    const { step } = this.shown;
     if (this.mode === "before") return "Nothing is known of the time before.";
     if (this.mode === "difference") return "There is nothing to compare with.";
-    return "The other side has no different picture of this frame, or it is left out.";
-  }
-
-  /** @param {import("./picture.js").View} view @returns {Promise<Record<string, Image | null>>} */
-  async readImages(view) {
-    const { store, picture } = view;
-    const [before, after] = await Promise.all([store.pixels(picture, this.shown.before), store.pixels(picture, this.shown.after)]);
-    const depth = store.pictures[picture].depth;
-    const range = view.part === "depth" ? depthRange(depth, [before, after]) : { low: 0, high: 1 };
-    const image = (/** @type {Uint8ClampedArray | null} */ bytes) => (bytes ? imageOf(view, bytes, range) : null);
-    /** @type {Record<string, Image | null>} */
-    const images = { before: image(before), after: image(after), difference: null };
-    if (images.before && images.after) images.difference = differenceOf(view, images.before, images.after);
-    if (this.mode === "other" || this.mode === "against") Object.assign(images, await this.otherImages(images.after));
-    return images;
-  }
-
-  /** @param {Image | null} own */
-  async otherImages(own) {
-    const { model } = this;
-    const number = model.index.against.pairs.findIndex((/** @type {any} */ pair) => pair.frame === this.frame);
-    const pair = model.index.against.pairs[number];
-    if (!pair || pair.picture === undefined || number + 1 >= model.others.end) return { other: null, against: null };
-    const [view] = viewsOf(model.others, [pair.picture]);
-    const bytes = await model.others.pixels(pair.picture, number + 1);
-    const other = bytes ? imageOf(view, bytes, { low: 0, high: 1 }) : null;
-    const fits = other && own && this.shown.step < 0 && other.width === own.width && other.height === own.height;
-    return { other, against: fits ? differenceOf(view, opaque(own), opaque(other)) : null };
+    if (this.pictures?.other) return "The pictures of both sides have different sizes or formats.";
+    if (step >= 0) return this.model.other && !this.model.otherPlace(step) && this.model.index.against.capture ? "The other capture has no such command." : "The other side has no picture of this moment.";
+    return this.mode === "other-before" ? "The other side has no picture before a frame." : "The other side has no picture of this frame, or it is left out.";
   }
 
   // --- pixels ---
 
   /** @param {number} x -1: none @param {number} y */
-  hover(x, y) {
-    const view = this.view(), { before, after } = this.images;
-    const out = byId("pixel"), image = after || before;
-    if (!view || !image || x < 0 || x >= image.width || y >= image.height) {
-      out.textContent = "";
-      return;
-    }
-    const at = (y * image.width + x) * 4;
-    const parts = [`${x},${y}`];
-    if (after) parts.push(`after ${pixelText(view, after.bytes, at)}`);
-    if (before) parts.push(`before ${pixelText(view, before.bytes, at)}`);
-    if (this.images.other && (this.mode === "other" || this.mode === "against")) {
-      const b = this.images.other.bytes;
-      parts.push(`other ${b[at]} ${b[at + 1]} ${b[at + 2]}`);
-    }
-    out.textContent = parts.join(" \u00b7 ");
+  async hover(x, y) {
+    const turn = ++this.hoverTurn, { pictures } = this;
+    const text = async (/** @type {string} */ name, /** @type {import("./sides.js").Moment | null} */ moment) => {
+      if (!moment) return "";
+      const { store, picture } = moment.view, { width, height } = store.pictures[picture];
+      const bytes = x < width && y < height ? await store.pixel(picture, moment.event, x, y) : null;
+      return bytes ? `${name} ${pixelText(moment.view, bytes, 0)}` : "";
+    };
+    const parts = pictures && x >= 0 ? await Promise.all([text("after", pictures.after), text("before", pictures.before), text("other", pictures.other)]) : [];
+    if (turn !== this.hoverTurn) return; // the pointer is elsewhere by now
+    const known = parts.filter((part) => part);
+    byId("pixel").textContent = known.length ? [`${x},${y}`, ...known].join(" \u00b7 ") : "";
   }
   /** @param {number} x @param {number} y */
   pick(x, y) {
@@ -252,23 +243,42 @@ class App {
       case "state": return statePanel(model, item, this.pinned, jump);
       case "costs": return costPanel(model, frame, item, jump);
       case "queries": return queryPanel(model, frame, item, jump);
-      case "findings": return findingPanel(model, jump);
+      case "findings": return findingPanel(model, item, jump);
       case "against": return againstPanel(model, frame, (to) => void this.select(to, -1), jump);
       case "about": return aboutPanel(model);
-      case "pixel": return this.pixelPanel(jump);
+      case "pixel": return this.pixelPanel(jump, this.panelTurn);
       default: return commandPanel(model, frame, item, jump);
     }
   }
-  /** @param {(item: number) => void} jump @returns {Promise<Node[]>} */
-  async pixelPanel(jump) {
-    const view = this.view();
-    if (!this.pixel || !view) return [make("p", { className: "soft" }, "Click a pixel of the picture to see which draws changed it.")];
-    const { width, height } = view.store.pictures[view.picture], { x, y } = this.pixel;
-    if (x >= width || y >= height) return [make("p", { className: "soft" }, `The surface has no pixel ${x},${y}.`)];
-    const drawn = this.drawnView(view);
-    return drawn ? pixelHistory(this.model, drawn, x, y, jump, this.lastEvent()) : pixelHistory(this.model, view, x, y, jump, this.shown.after);
+  /** @param {(item: number) => void} jump @param {number} turn @returns {Promise<Node[]>} */
+  async pixelPanel(jump, turn) {
+    const { model, pixel } = this, chosen = this.view();
+    const stored = storedList(model, (of) => this.openStored(of));
+    if (!pixel || !chosen) return [make("p", { className: "soft" }, "Click a pixel of the picture to see which draws changed it."), ...stored];
+    const view = this.drawnView(chosen) || chosen, event = view === chosen ? this.shown.after : this.lastEvent();
+    const { width, height, surface } = view.store.pictures[view.picture], { x, y } = pixel;
+    if (x >= width || y >= height) return [make("p", { className: "soft" }, `The surface has no pixel ${x},${y}.`), ...stored];
+    const out = [];
+    for (const of of model.storedPixels(surface || 0, x, y)) out.push(...(await storedHistory(model, of, this.item < 0 ? model.frames[this.frame].end_item - 1 : this.item, jump)));
+    const place = this.item < 0 ? ["--frames", String(model.frames[this.frame].number)] : ["--at", this.address()];
+    out.push(...copyBox(pixelCommand(model, surface || 0, x, y, place), "Why each primitive changed it or was rejected there, and what the shader computed, up to what is chosen:"));
+    const changes = await pixelHistory(model, view, x, y, jump, event, (done) => {
+      if (turn !== this.panelTurn) return false;
+      byId("panel").replaceChildren(make("p", { className: "soft" }, `Reading the history of the pixel: ${Math.round(done * 100)}%`));
+      return true;
+    });
+    return [...out, ...(changes || []), ...stored];
   }
-  /** Of a presented surface the view whose versions are those of draws; null: there is none. @param {import("./picture.js").View} view */
+  /** Goes to a pixel whose history with reasons is on the page. @param {any} pixel */
+  openStored(pixel) {
+    const { model } = this, item = pixel.until ? model.find(pixel.until) : -1;
+    this.pixel = { x: pixel.x, y: pixel.y };
+    this.canvas.mark(this.pixel);
+    this.viewKey = `${pixel.surface} colour`;
+    if (item >= 0) this.jump(item);
+    else this.select(this.frame, this.item);
+  }
+  /** The view of a presented surface whose versions are those of draws; null: there is none. @param {import("./picture.js").View} view */
   drawnView(view) {
     const { draws, shown } = this.model;
     if (view.store !== shown) return null;
@@ -330,7 +340,7 @@ class App {
     document.addEventListener("keydown", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea") || byId("help").open) return;
-      if (target.closest("#panel") && /^(Arrow|Home|End)/.test(event.key)) return; // which scroll it
+      if (target.closest("#panel") && /^(Arrow|Home|End)/.test(event.key)) return; // these keys scroll the panel
       if (this.key(event.key)) event.preventDefault();
     });
     listenToTheme();
@@ -342,15 +352,29 @@ class App {
     const [first, end] = model.frames.length ? model.stepsOf(this.frame) : [0, 0];
     const modes = /** @type {Record<string, string>} */ ({ b: "before", a: "after", x: "difference" });
     if (model.index.against) modes.o = "other";
+    const jumpTo = (/** @type {number} */ item, /** @type {string} */ what) => {
+      if (item >= 0) this.jump(item);
+      else byId("announce").textContent = `There is no ${what} in this direction`;
+    };
+    const at = (/** @type {number} */ by) => (this.item >= 0 || !model.frames.length ? this.item : model.frames[this.frame].first_item - (by > 0 ? 1 : 0));
+    const toDifference = (/** @type {number} */ by) => {
+      const step = model.nextDifference(at(by), by);
+      jumpTo(step < 0 ? -1 : model.steps.item[step], "draw that differs");
+    };
     /** @type {Record<string, () => void>} */
     const actions = {
       ArrowDown: () => this.moveDraw(1), ArrowUp: () => this.moveDraw(-1),
       ArrowRight: () => this.select(this.frame + 1, -1, true), ArrowLeft: () => this.select(this.frame - 1, -1, true),
       Home: () => first < end && this.jump(model.steps.item[first], true), End: () => first < end && this.jump(model.steps.item[end - 1], true),
       "/": () => byId("search").focus(), "?": () => byId("help").showModal(),
-      "+": () => this.canvas.zoom(2), "=": () => this.canvas.zoom(2), "-": () => this.canvas.zoom(0.5), 0: () => this.canvas.fit(),
+      "+": () => this.canvas.zoom(2), "=": () => this.canvas.zoom(2), "-": () => this.canvas.zoom(0.5), 0: () => this.canvas.showAll(),
       s: () => this.nextSurface(), p: () => this.pin(),
+      n: () => jumpTo(model.nextFinding(at(1), 1), "finding"), N: () => jumpTo(model.nextFinding(at(-1), -1), "finding"),
     };
+    if (model.other) {
+      actions.d = () => toDifference(1);
+      actions.D = () => toDifference(-1);
+    }
     for (const [letter, mode] of Object.entries(modes)) actions[letter] = () => this.setMode(mode);
     if (/^[1-9]$/.test(key) && this.tabs[Number(key) - 1]) actions[key] = () => this.setTab(this.tabs[Number(key) - 1]);
     if (!Object.hasOwn(actions, key)) return false;
@@ -374,13 +398,6 @@ class App {
     this.showPicture();
     if (this.tab === "pixel") this.showPanel();
   }
-}
-
-/** An image whose alpha does not count. @param {Image} image @returns {Image} */
-function opaque(image) {
-  const bytes = image.bytes.slice();
-  for (let i = 3; i < bytes.length; i += 4) bytes[i] = 255;
-  return { ...image, bytes };
 }
 
 async function start() {

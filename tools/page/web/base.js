@@ -8,7 +8,7 @@ export function byId(id) {
 }
 
 /**
- * A new element. Texts only become text nodes: names in a capture are hostile.
+ * A new element. Texts only become text nodes: names in a capture are untrusted.
  * @param {string} name @param {Record<string, any>} [attributes] @param {...(Node|string|number|null)} children @returns {any}
  */
 export function make(name, attributes = {}, ...children) {
@@ -61,6 +61,35 @@ export function clamp(value, low, high) {
 /** "1 draw", "2 draws". @param {number} count @param {string} what */
 export function counted(count, what) {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** The positions of the largest values in [first, end), at most `most`, the largest first; only those above 0. @param {number} first @param {number} end @param {(i: number) => number} of @param {number} most @returns {number[]} */
+export function largest(first, end, of, most) {
+  /** @type {number[]} */
+  const found = [];
+  for (let i = first; i < end; ++i) {
+    const value = of(i);
+    if (!(value > 0) || (found.length === most && !(value > of(found[most - 1])))) continue;
+    let at = found.length;
+    while (at > 0 && of(found[at - 1]) < value) --at;
+    found.splice(at, 0, i);
+    if (found.length > most) found.pop();
+  }
+  return found;
+}
+
+/** A word of a command line for a POSIX shell, whatever is in it. @param {string} text */
+export function shellWord(text) {
+  if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(text)) return text;
+  if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  const escape = (/** @type {string} */ c) => [...new TextEncoder().encode(c)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
+  return `$'${[...text].map((c) => (/[A-Za-z0-9_@%+=:,./ -]/.test(c) ? c : escape(c))).join("")}'`;
+}
+
+/** The rows of a long list that are shown around one of them. @param {number} count @param {number} at -1: none @param {number} most @returns {[number, number]} */
+export function windowAround(count, at, most) {
+  const first = clamp(at - Math.floor(most / 2), 0, Math.max(0, count - most));
+  return [first, Math.min(count, first + most)];
 }
 
 /** A fragment without its escapes; as it is if they are malformed. @param {string} hash */

@@ -13,10 +13,22 @@ export function fromBase64(text) {
 /** @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
 export async function inflate(bytes) {
   const stream = new DecompressionStream(/** @type {any} */ ("deflate-raw"));
-  const writer = stream.writable.getWriter();
-  const written = writer.write(/** @type {any} */ (bytes)).then(() => writer.close());
-  const out = new Uint8Array(await new Response(stream.readable).arrayBuffer());
-  await written;
+  const writer = stream.writable.getWriter(), reader = stream.readable.getReader();
+  const written = Promise.all([writer.write(/** @type {any} */ (bytes)), writer.close()]);
+  written.catch(() => {}); // reading fails, too, and says why
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) { // a Response would be slower
+    parts.push(read.value);
+    size += read.value.length;
+  }
+  const out = new Uint8Array(size); // whose buffer begins with it
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
   return out;
 }
 
@@ -66,7 +78,7 @@ export class Blobs {
     return column.type === "f64" ? new Float64Array(bytes.buffer) : new Uint32Array(bytes.buffer);
   }
 
-  /** All columns of an object; other members stay. @param {any} from @returns {Promise<any>} */
+  /** Reads all columns of an object; other members are copied. @param {any} from @returns {Promise<any>} */
   async columns(from) {
     const names = Object.keys(from).filter((name) => from[name] && from[name].blob !== undefined);
     const read = await Promise.all(names.map((name) => this.column(from[name])));

@@ -2,7 +2,7 @@
 import { byId, clamp } from "./base.js";
 
 export class PictureCanvas {
-  /** @param {{hover: (x: number, y: number) => void, pick: (x: number, y: number) => void}} on */
+  /** @param {{hover: (x: number, y: number) => void, pick: (x: number, y: number) => void, move: () => void}} on move: another part of the picture is in sight */
   constructor(on) {
     this.on = on;
     this.canvas = byId("canvas");
@@ -34,6 +34,16 @@ export class PictureCanvas {
     else this.draw();
   }
 
+  /** The part in sight of a picture of this size, when it is shown; null: all of it. @param {number} width @param {number} height @returns {{left: number, top: number, right: number, bottom: number} | null} */
+  inSight(width, height) {
+    if (this.fitted || this.source.width !== width || this.source.height !== height) return null;
+    const at = (/** @type {number} */ place, /** @type {number} */ most) => clamp(place / this.scale, 0, most);
+    return {
+      left: at(-this.left, width), top: at(-this.top, height),
+      right: at(this.canvas.clientWidth - this.left, width), bottom: at(this.canvas.clientHeight - this.top, height),
+    };
+  }
+
   /** Marks a pixel; null: none. @param {{x: number, y: number} | null} pixel */
   mark(pixel) {
     this.pixel = pixel;
@@ -50,6 +60,11 @@ export class PictureCanvas {
     this.draw();
   }
 
+  showAll() {
+    this.fit();
+    this.on.move();
+  }
+
   /** Zooms around a point of the canvas. @param {number} factor @param {number} [x] @param {number} [y] */
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = clamp(this.scale * factor, 1 / 16, 64);
@@ -58,6 +73,7 @@ export class PictureCanvas {
     this.scale = scale;
     this.fitted = false;
     this.draw();
+    this.on.move();
   }
 
   resize() {
@@ -66,6 +82,7 @@ export class PictureCanvas {
     this.canvas.height = Math.max(1, Math.round(this.canvas.clientHeight * ratio));
     if (this.fitted) this.fit();
     else this.draw();
+    this.on.move();
   }
 
   draw() {
@@ -114,6 +131,7 @@ export class PictureCanvas {
           this.fitted = false;
           drag = { x: event.clientX, y: event.clientY, moved: true };
           this.draw();
+          this.on.move();
         }
         return;
       }
@@ -144,6 +162,6 @@ export class PictureCanvas {
     });
     byId("zoom-in").addEventListener("click", () => this.zoom(2));
     byId("zoom-out").addEventListener("click", () => this.zoom(0.5));
-    byId("zoom-fit").addEventListener("click", () => this.fit());
+    byId("zoom-fit").addEventListener("click", () => this.showAll());
   }
 }

@@ -1,5 +1,5 @@
 // Details of what is chosen: its text, states, costs.
-import { link, make, table } from "./base.js";
+import { largest, link, make, table } from "./base.js";
 import { Model } from "./model.js";
 
 /** @param {Model} model @param {number} frame @param {number} item @param {(item: number) => void} jump @returns {Promise<Node[]>} */
@@ -14,12 +14,28 @@ export async function commandPanel(model, frame, item, jump) {
     out.push(make("p", { className: result.failed ? "bad" : "" }, `${result.text}${result.expected ? " (expected)" : ""}${result.answer_bytes ? `, ${result.answer_bytes} bytes of answers` : ""}`));
   }
   for (const finding of model.findingsOf.get(item) || [])
-    out.push(make("p", { className: finding.level === "warning" ? "warn" : "bad" }, `${finding.from}: ${finding.text}${finding.expected ? " (expected)" : ""}`));
+    out.push(make("p", { className: levelClass(finding) }, `${finding.from}${finding.rule ? ` ${finding.rule}` : ""}: ${finding.text}${finding.expected ? " (expected)" : ""}`));
+  if (step >= 0 && model.other) out.push(make("p", { className: model.differs(step) ? "bad" : "soft" }, otherText(model, step)));
   const text = await model.text(item);
   out.push(make("pre", {}, text === null ? "This text is left out." : text));
   for (const { query, issue } of model.queriesAt(item))
     out.push(make("p", {}, `Counted by query ${query.id} ${query.query_type}, begun at `, placeLink(issue.begun, jump)));
   return out;
+}
+
+/** The class of a finding's text. @param {any} finding */
+export function levelClass(finding) {
+  if (finding.expected || finding.level === "habit") return "soft";
+  return finding.level === "warning" ? "warn" : "bad";
+}
+
+/** What the other side has at a step. @param {Model} model @param {number} step */
+export function otherText(model, step) {
+  const place = model.otherPlace(step), result = model.other.result[step];
+  const what = result === 2 ? "the targets differ after it" : result === 1 ? "the targets are equal after it" : "its targets were not compared";
+  if (place) return `The other capture's command is ${place}: ${what}.`;
+  if (model.index.against.capture) return "The other capture has no such command.";
+  return result === 0 ? "The other side has no picture of this command." : `Compared with the other side's picture: ${what}.`;
 }
 
 /** @param {Model} model @param {number} frame @param {(item: number) => void} jump */
@@ -107,13 +123,10 @@ export function costPanel(model, frame, item, jump) {
   }
   const [first, end] = model.stepsOf(frame);
   const most = (/** @type {(step: number) => number} */ of, /** @type {string} */ what) => {
-    /** @type {number[]} */
-    const list = [];
-    for (let s = first; s < end; ++s) if (of(s) > 0) list.push(s);
-    list.sort((a, b) => of(b) - of(a) || a - b);
+    const list = largest(first, end, of, 12);
     if (!list.length) return;
     out.push(make("h3", {}, `Frame ${model.frames[frame].number}: most ${what}`));
-    out.push(table(list.slice(0, 12).map((s) => [link(model.title(steps.item[s]), () => jump(steps.item[s])), of(s), meter(of(s), of(list[0]))])));
+    out.push(table(list.map((s) => [link(model.title(steps.item[s]), () => jump(steps.item[s])), of(s), meter(of(s), of(list[0]))])));
   };
   most((s) => steps.passed[s], "samples passed");
   most((s) => steps.boxed[s] - steps.passed[s], "samples failed");

@@ -4,6 +4,8 @@ import { Blobs } from "./blobs.js";
 import { TileStore } from "./tiles.js";
 
 export const NONE = 0xffffffff;
+// Steps after which all states of a context are kept, so that those of a later step are found from there.
+const KEPT_STATES = 4096;
 
 export class Model {
   /** @param {any} index */
@@ -16,13 +18,21 @@ export class Model {
     this.textBlocks = new Map();
     // Filled by load(): columns, by the names of tools/page/README.md.
     /** @type {any} */
-    this.items = this.steps = this.changes = this.events = null;
+    this.items = null;
+    /** @type {any} */
+    this.steps = null;
+    /** @type {any} */
+    this.changes = null;
+    /** @type {any} */
+    this.events = null;
     /** @type {string[]} */
     this.stateNames = [];
     /** @type {string[]} */
     this.stateValues = [];
     const none = { pictures: [], end_event: null, runs: 0, run_blob: [], run_tile: [], run_versions: [], version_event: [] };
-    this.draws = this.shown = this.others = new TileStore(none, this.blobs);
+    this.draws = this.shown = this.others = this.otherDraws = new TileStore(none, this.blobs);
+    /** What the other side drew, in columns by step; null: nothing. @type {any} */
+    this.other = null;
     /** Whether an event has versions of tiles. */
     this.changed = new Uint8Array(0);
     /** The step of each item; -1: none. */
@@ -31,6 +41,14 @@ export class Model {
     this.resultOf = new Map();
     /** By item. @type {Map<number, any[]>} */
     this.findingsOf = new Map();
+    /** Their items, rising. @type {number[]} */
+    this.findingItems = [];
+    /** The first steps of contexts that were created again. @type {Set<number>} */
+    this.createdAgain = new Set(index.created_again || []);
+    /** By context: all states before some steps. @type {Map<number, {step: number, values: Map<number, number>}[]>} */
+    this.keptStates = new Map();
+    /** By block: histories of pixels that the page has with reasons. @type {Map<number, Promise<any[]>>} */
+    this.pixelEvents = new Map();
   }
 
   async load() {
@@ -58,6 +76,10 @@ export class Model {
       list.push(finding);
       this.findingsOf.set(finding.item, list);
     }
+    this.findingItems = [...this.findingsOf.keys()].sort((a, b) => a - b);
+    if (!index.other_draws) return;
+    this.other = await blobs.columns(index.other_draws);
+    this.otherDraws = new TileStore(await blobs.columns(index.stores.other_draws), blobs);
   }
 
   // --- items ---
@@ -155,19 +177,77 @@ export class Model {
   hasStates(step) { return this.index.states_end === null || step < this.index.states_end; }
   /** The states of a step by name number: the value, and the one before if this step changed it. @param {number} step @returns {Map<number, {value: number, before: number | undefined, changed: boolean}>} */
   states(step) {
-    const context = this.items.context[this.steps.item[step]], values = new Map();
-    for (let s = 0; s <= step; ++s) {
+    const before = this.createdAgain.has(step) ? new Map() : this.statesBefore(step), out = new Map();
+    for (const [name, value] of before) out.set(name, { value, before: undefined, changed: false });
+    for (let c = this.steps.first_change[step]; c < this.steps.first_change[step + 1]; ++c) {
+      const name = this.changes.name[c];
+      out.set(name, { value: this.changes.value[c], before: before.get(name), changed: true });
+    }
+    return out;
+  }
+  /** What the step's context has set before it. @param {number} step @returns {Map<number, number>} */
+  statesBefore(step) {
+    const context = this.items.context[this.steps.item[step]];
+    const kept = this.keptStates.get(context) || [{ step: 0, values: new Map() }];
+    this.keptStates.set(context, kept);
+    const from = kept[firstIndex(kept.length, (i) => kept[i].step > step) - 1], values = new Map(from.values);
+    for (let s = from.step; s < step; ++s) {
+      if (s % KEPT_STATES === 0 && s > kept[kept.length - 1].step) kept.push({ step: s, values: new Map(values) });
       if (this.items.context[this.steps.item[s]] !== context) continue;
-      for (let c = this.steps.first_change[s]; c < this.steps.first_change[s + 1]; ++c) {
-        const name = this.changes.name[c];
-        if (s < step) values.set(name, { value: this.changes.value[c], before: undefined, changed: false });
-        else values.set(name, { value: this.changes.value[c], before: values.get(name)?.value, changed: true });
-      }
+      if (this.createdAgain.has(s)) values.clear();
+      for (let c = this.steps.first_change[s]; c < this.steps.first_change[s + 1]; ++c) values.set(this.changes.name[c], this.changes.value[c]);
     }
     return values;
   }
   /** How many states a step changes. @param {number} step */
   changeCount(step) { return this.steps.first_change[step + 1] - this.steps.first_change[step]; }
+
+  // --- the other side of a comparison ---
+
+  /** Whether the targets differ from the other side's after a step. @param {number} step */
+  differs(step) { return this.other !== null && this.other.result[step] === 2; }
+  /** The place of the corresponding command in the other capture: "draw 1.2 at 4+0x4e"; empty: there is none. @param {number} step */
+  otherPlace(step) {
+    const { record, offset, frame, draw } = this.other;
+    if (record[step] === NONE) return "";
+    const place = offset[step] === NONE ? `${record[step]}` : `${record[step]}+0x${offset[step].toString(16)}`;
+    return draw[step] === NONE ? place : `draw ${frame[step]}.${draw[step]} at ${place}`;
+  }
+  /** The next step in a direction that differs from the other side; -1: there is none. @param {number} item -1: before all @param {number} by */
+  nextDifference(item, by) {
+    const after = firstIndex(this.steps.count, (s) => this.steps.item[s] > item);
+    let step = by > 0 ? after : after - 1;
+    if (by < 0 && step >= 0 && this.steps.item[step] === item) --step;
+    while (step >= 0 && step < this.steps.count && !this.differs(step)) step += by;
+    return step < this.steps.count ? step : -1;
+  }
+
+  // --- findings ---
+
+  /** The next item in a direction that has findings; -1: there is none. @param {number} item @param {number} by */
+  nextFinding(item, by) {
+    const { findingItems } = this;
+    const at = by > 0 ? firstIndex(findingItems.length, (i) => findingItems[i] > item) : firstIndex(findingItems.length, (i) => findingItems[i] >= item) - 1;
+    return findingItems[at] ?? -1;
+  }
+  /** How many commands of a submission have findings, itself included. @param {number} item of its record */
+  findingsIn(item) {
+    const { findingItems } = this, end = firstIndex(this.items.count, (i) => this.items.record[i] > this.items.record[item]);
+    return firstIndex(findingItems.length, (i) => findingItems[i] >= end) - firstIndex(findingItems.length, (i) => findingItems[i] >= item);
+  }
+
+  // --- pixels ---
+
+  /** The stored histories, with reasons, of a pixel of a surface. @param {number} surface @param {number} x @param {number} y @returns {any[]} */
+  storedPixels(surface, x, y) {
+    return this.index.pixels.filter((/** @type {any} */ p) => p.surface === surface && p.x === x && p.y === y);
+  }
+  /** @param {any} pixel @returns {Promise<any[]>} */
+  eventsOf(pixel) {
+    const events = this.pixelEvents.get(pixel.blob) || this.blobs.json(pixel.blob);
+    this.pixelEvents.set(pixel.blob, events);
+    return events;
+  }
 
   // --- queries ---
 

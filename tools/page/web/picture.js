@@ -21,27 +21,27 @@ export function viewsOf(store, pictures) {
   return views;
 }
 
-/** The pictures that a selection shows. @param {Model} model @param {number} frame @param {number} item -1: the whole frame @returns {{views: View[], before: number, after: number, note: string, step: number}} */
+/** The pictures that a selection shows. @param {Model} model @param {number} frame @param {number} item -1: the whole frame @returns {{views: View[], before: number, after: number, note: string, step: number, first: number}} step: whose pictures are shown, from before the step `first` on; step -1: of a frame; first -1: after it only */
 export function shownAt(model, frame, item) {
   const of = model.frames[frame];
   const step = item < 0 ? -1 : model.stepAt(item);
   const presented = (/** @type {string} */ note) => {
     const has = of.picture !== undefined && frame + 1 < model.shown.end;
     const why = has ? note : `${note} ${of.missing || (of.presented ? "The picture of this frame is left out." : "The frame has no present.")}`;
-    return { views: has ? viewsOf(model.shown, [of.picture]) : [], before: frame, after: frame + 1, note: why.trim(), step: -1 };
+    return { views: has ? viewsOf(model.shown, [of.picture]) : [], before: frame, after: frame + 1, note: why.trim(), step: -1, first: -1 };
   };
   if (item < 0 || (model.isRecord(item) && model.name(item) === "present")) return presented("");
   const inside = model.isRecord(item) ? model.stepsIn(item) : [0, 0];
   if (inside[0] < inside[1] && model.hasPictures(inside[1] - 1)) { // a submission: what all of it changes
     const last = inside[1] - 1, views = viewsOf(model.draws, model.index.targets[model.steps.targets[last]]);
-    return { views, before: model.steps.event[inside[0]] - 1, after: model.steps.event[last], note: views.length ? "Before and after the whole submission." : "No target.", step: last };
+    return { views, before: model.steps.event[inside[0]] - 1, after: model.steps.event[last], note: views.length ? "Before and after the whole submission." : "No target.", step: last, first: inside[0] };
   }
-  if (step < 0) return { views: [], before: 0, after: 0, note: "No draw of this frame comes before this command.", step };
+  if (step < 0) return { views: [], before: 0, after: 0, note: "No draw of this frame comes before this command.", step, first: -1 };
   if (!model.hasPictures(step)) return presented("Pictures of this draw are not on the page; this is the frame.");
   const event = model.steps.event[step], own = model.steps.item[step] === item;
   const views = viewsOf(model.draws, model.index.targets[model.steps.targets[step]]);
   const note = views.length ? (own ? "" : `As of ${model.title(model.steps.item[step])}.`) : "No target.";
-  return { views, before: own ? event - 1 : event, after: event, note, step };
+  return { views, before: own ? event - 1 : event, after: event, note, step, first: own ? step : -1 };
 }
 
 /** @param {any} depth @param {number} texel */

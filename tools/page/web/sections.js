@@ -1,27 +1,39 @@
-// Findings of checks, the comparison with other pictures, and what the page is made of.
+// Findings of checks, the comparison with other pictures, and facts about the page.
 import { counted, link, make, table } from "./base.js";
-import { placeLink } from "./details.js";
+import { levelClass, placeLink } from "./details.js";
 import { Model } from "./model.js";
 
-const MOST_FINDINGS = 1000;
+const MOST_FINDINGS = 60;
 
-/** Findings, by what found them. @param {Model} model @param {(item: number) => void} jump @returns {Node[]} */
-export function findingPanel(model, jump) {
-  const { list, left_out } = model.index.findings;
-  if (!list.length) return [make("p", { className: "good" }, "No mistakes were found.")];
-  /** @type {Map<string, any[]>} */
-  const from = new Map();
-  for (const finding of list) {
-    if (!from.has(finding.from)) from.set(finding.from, []);
-    from.get(finding.from)?.push(finding);
+/** Findings, by what found them: mistakes of dp2 check, habits of dp2 lint by rule. @param {Model} model @param {number} item @param {(item: number) => void} jump @returns {Node[]} */
+export function findingPanel(model, item, jump) {
+  const { list, left_out, habits } = model.index.findings;
+  if (!list.length) return [make("p", { className: "good" }, "Neither check nor lint found anything.")];
+  const out = [], mistakes = list.filter((/** @type {any} */ f) => f.from === "check");
+  if (mistakes.length) out.push(make("h3", {}, `check: ${mistakes.length.toLocaleString("en")}`), findingList(mistakes, item, jump));
+  if (left_out) out.push(make("p", {}, `and ${left_out.toLocaleString("en")} that are not on the page: dp2 check lists all`));
+  for (const { rule, why, count } of habits) {
+    const found = list.filter((/** @type {any} */ f) => f.rule === rule);
+    out.push(make("h3", {}, `lint ${rule}: ${count.toLocaleString("en")}${count > found.length ? `, the first ${found.length} are listed` : ""}`));
+    out.push(make("p", { className: "soft" }, why), findingList(found, item, jump));
   }
-  const out = [];
-  for (const [name, findings] of from) {
-    out.push(make("h3", {}, `${name}: ${findings.length}`));
-    out.push(table(findings.slice(0, MOST_FINDINGS).map((f) => [placeLink(f, jump), make("span", { className: f.expected ? "soft" : f.level === "warning" ? "warn" : "bad" }, f.text + (f.expected ? " (expected)" : ""))])));
-    if (findings.length > MOST_FINDINGS) out.push(make("p", {}, `and ${findings.length - MOST_FINDINGS} more`));
+  return out;
+}
+
+/** The first findings, and a button for the others. @param {any[]} findings @param {number} item @param {(item: number) => void} jump @returns {HTMLElement} */
+function findingList(findings, item, jump) {
+  const rows = (/** @type {any[]} */ some) => {
+    const list = table(some.map((f) => [placeLink(f, jump), make("span", { className: levelClass(f) }, f.text + (f.expected ? " (expected)" : ""))]));
+    list.querySelectorAll("tr").forEach((/** @type {HTMLElement} */ row, /** @type {number} */ i) => {
+      if (some[i].item !== undefined && some[i].item === item) row.className = "changed";
+    });
+    return list;
+  };
+  const out = make("div", {}, rows(findings.slice(0, MOST_FINDINGS))), others = findings.slice(MOST_FINDINGS);
+  if (others.length) {
+    const more = link(`${others.length.toLocaleString("en")} more`, () => more.replaceWith(rows(others)));
+    out.append(more);
   }
-  if (left_out) out.push(make("p", {}, `and ${left_out} that are not on the page`));
   return out;
 }
 
@@ -34,7 +46,8 @@ function resultText(pair) {
 /** @param {Model} model @param {number} frame @param {(frame: number) => void} showFrame @param {(item: number) => void} jump @returns {Node[]} */
 export function againstPanel(model, frame, showFrame, jump) {
   const { against } = model.index;
-  const out = [make("p", {}, `Compared with ${against.name}: ${against.differing} of ${against.pairs.length} pictures differ.`)];
+  const out = [make("p", {}, `Compared with ${against.name}: ${against.differing} of ${counted(against.pairs.length, "picture")} ${against.differing === 1 ? "differs" : "differ"}.`)];
+  if (model.other) out.push(...comparedDraws(model, jump));
   if (against.draw) out.push(firstDraw(model, against.draw, jump));
   if (against.first !== undefined && against.pairs[against.first].frame !== undefined)
     out.push(make("p", {}, link(`the first difference: ${against.pairs[against.first].label}`, () => showFrame(against.pairs[against.first].frame))));
@@ -46,6 +59,16 @@ export function againstPanel(model, frame, showFrame, jump) {
     if (against.pairs[i].frame === frame) row.className = "changed";
   });
   return [...out, list];
+}
+
+/** @param {Model} model @param {(item: number) => void} jump @returns {Node[]} */
+function comparedDraws(model, jump) {
+  const { compared, differing } = model.index.other_draws;
+  if (!compared) return [make("p", {}, "No pictures of its draws were compared.")];
+  const out = [make("p", {}, `After ${differing.toLocaleString("en")} of ${counted(compared, "drawing command")} that both sides have the targets differ.`)];
+  const first = model.nextDifference(-1, 1);
+  if (first >= 0) out.push(make("p", {}, "The first of them on this page is ", link(model.title(model.steps.item[first]), () => jump(model.steps.item[first])), "; d goes to the next."));
+  return out;
 }
 
 /** @param {Model} model @param {any} draw @param {(item: number) => void} jump */

@@ -1,4 +1,4 @@
-// The strip of frames, with their pictures in small. Only those in sight are elements.
+// The strip of frames with their thumbnails. Only the visible ones are elements.
 import { byId, clamp, make } from "./base.js";
 import { Model } from "./model.js";
 

@@ -7,7 +7,6 @@ export function listenToTheme() {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     button.textContent = `Colours: ${theme}`;
-    button.setAttribute("aria-label", `Colours: ${theme === "system" ? "as the system" : theme}`);
   };
   button.addEventListener("click", () => {
     const next = themes[(themes.indexOf(document.documentElement.dataset.theme || "system") + 1) % themes.length];

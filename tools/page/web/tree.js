@@ -1,5 +1,6 @@
-// The tree of the chosen frame: frame, submissions, commands. Only the rows in sight are elements.
+// The tree of the chosen frame: frame, submissions, commands. Only the visible rows are elements.
 import { byId, clamp, counted, make } from "./base.js";
+import { levelClass } from "./details.js";
 import { Model } from "./model.js";
 
 const ROW = 22;
@@ -170,7 +171,7 @@ export class Tree {
       else this.select(this.rows[Math.min(this.rowOf(item) + 1, this.rows.length - 1)], true);
     } else if (this.canClose(item) && !this.closed.has(item)) {
       this.toggle(item);
-    } else if (item >= 0) { // to what it is in
+    } else if (item >= 0) { // selects its parent
       let parent = item;
       if (!this.model.isRecord(item)) while (!this.model.isRecord(parent)) --parent;
       this.select(parent === item || this.rowOf(parent) < 0 ? -1 : parent, true);
@@ -240,7 +241,16 @@ export class Tree {
     if (step >= 0 && model.steps.skipped[step] > 0) tag("warn", "skipped");
     else if (step >= 0 && model.changesNothing(step)) tag("soft", "no pixels");
     if (model.isRecord(item) && model.resultOf.get(model.items.record[item])?.failed) tag("bad", "failed");
-    for (const finding of model.findingsOf.get(item) || []) tag(finding.level === "warning" ? "warn" : "bad", finding.level);
+    if (step >= 0 && model.differs(step)) tag("bad", "\u2260 other");
+    if (this.canClose(item) && this.closed.has(item)) {
+      const inside = model.findingsIn(item);
+      if (inside) tag("warn", counted(inside, "finding"));
+      return;
+    }
+    /** @type {Map<string, any[]>} */
+    const levels = new Map();
+    for (const finding of model.findingsOf.get(item) || []) levels.set(finding.level, [...(levels.get(finding.level) || []), finding]);
+    for (const [level, found] of levels) tag(levelClass(found[0]), found.length === 1 ? level : `${found.length} ${level}s`);
   }
 }
 

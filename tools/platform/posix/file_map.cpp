@@ -11,7 +11,7 @@ namespace tools {
 
 namespace {
 
-// A descriptor of a regular file; -1: it is none.
+// Opens a regular file and returns its descriptor; -1 if it is empty, not regular, or cannot be opened.
 int open_regular(const std::string& path, std::uint64_t& size) {
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return -1;

@@ -1,5 +1,5 @@
-// Exit codes of processes that did not end themselves. The system's are those of exceptions, NTSTATUS with
-// both high bits set.
+// Exit codes of crashed processes. The system ends a process with the code of its exception, an NTSTATUS
+// whose two high bits are set.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ FileMap::~FileMap() {
     if (data_) UnmapViewOfFile(data_);
 }
 
-// The system takes pages back when memory is short; these are not counted as memory of the process alone.
+// Does nothing: the system drops mapped pages when memory is short; they are not private memory.
 void FileMap::done_with(std::uint64_t) {}
 
 } // namespace tools

@@ -1,4 +1,4 @@
-// A handle of the system that is closed by its owner.
+// Owns a system handle and closes it.
 #pragma once
 
 #include <utility>

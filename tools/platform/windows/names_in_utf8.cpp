@@ -1,6 +1,6 @@
-// libstdc++ makes a std::filesystem::path of a std::string by mbrtowc(), which knows no UTF-8 in Microsoft's
-// runtime, and a std::string of a path as UTF-8. The linker replaces mbrtowc() by this function (--wrap), so
-// that names in UTF-8 are names of files.
+// libstdc++ converts a std::string to a std::filesystem::path by mbrtowc(), which does not support UTF-8 in
+// Microsoft's runtime, but converts a path to a std::string as UTF-8. The linker replaces mbrtowc() by this
+// function (--wrap), so that file names are UTF-8 both ways.
 #include <cstddef>
 #include <cstdint>
 #include <cwchar>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kInvalid = static_cast<std::size_t>(-1), kIncomplete = static_cast<std::size_t>(-2);
 
-// Bytes of the character that begins with this one; 0: none does.
+// The length of the character that begins with this byte; 0: no character does.
 std::size_t length_of(unsigned char first) {
     if (first < 0x80) return 1;
     if (first >= 0xC2 && first < 0xE0) return 2;
@@ -19,8 +19,8 @@ std::size_t length_of(unsigned char first) {
 
 } // namespace
 
-// A character beyond 0xFFFF is two: the first takes three of its four bytes, and `state` keeps the second,
-// which takes the last byte.
+// A character above 0xFFFF becomes two UTF-16 units: the first call consumes three of its four bytes and
+// stores the second unit in `state`; the next call returns that unit and consumes the last byte.
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* out, const char* bytes, std::size_t count,
                                       std::mbstate_t* state) {
     if (!bytes) return 0;

@@ -28,8 +28,8 @@ bool is_console(int descriptor) {
 } // namespace
 
 struct StandardStreams::Console {
-    UINT code_page = 0;   // of the output before; 0: there is no console
-    DWORD error_mode = 0; // of standard error before
+    UINT code_page = 0;   // the output's earlier code page; 0: there is no console
+    DWORD error_mode = 0; // the earlier mode of standard error
     bool has_mode = false;
 };
 
@@ -38,7 +38,7 @@ StandardStreams::StandardStreams() : console_(std::make_unique<Console>()) {
         if (_get_osfhandle(stream) == -1) _open("NUL", stream == kInput ? _O_WRONLY : _O_RDONLY);
         _setmode(stream, _O_BINARY);
     }
-    // Faults end the process without a dialogue, and so does abort(), whose own status is that of a bad
+    // Crashes end the process without a dialog box. So does abort(), whose usual status, 3, would mean a bad
     // input.
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     std::signal(SIGABRT, [](int) { TerminateProcess(GetCurrentProcess(), kAborted); });
@@ -113,8 +113,7 @@ OutputFilter::~OutputFilter() {
     state.reader.join();
     const bool lost = std::ferror(state.output) != 0;
     if (std::fclose(state.output) == 0 && !lost) return;
-    // Bytes of standard output are lost, which a failing write marks on it: there is nothing that it could
-    // still tell.
+    // Bytes were lost. A write that fails sets the error flag of stdout, which finish_output() reports.
     if (!output_is_unread()) _close(kOutput);
     std::fputc('\n', stdout);
     std::fflush(stdout);

@@ -33,7 +33,7 @@ std::optional<std::string> perf_map_file() {
     return std::nullopt;
 }
 
-// The user's folder for temporary files is the user's alone.
+// The system's folder for temporary files is private to the user.
 fs::path make_temporary_folder(const std::string& begin, std::string& why) {
     std::error_code error;
     const fs::path parent = fs::temp_directory_path(error);

@@ -1,5 +1,5 @@
-// The C runtime of MinGW reads this variable: names with * and ? in arguments become the files that they
-// match, since the shells of Windows leave that to programs.
+// The C runtime of MinGW reads this variable: it replaces arguments with * and ? by the files that they
+// match, since Windows' shells do not.
 extern "C" {
 extern int _dowildcard;
 int _dowildcard = -1;

@@ -12,7 +12,7 @@ bool ChildPool::start(std::size_t key, const std::function<int(int)>& body) {
     const pid_t parent = getpid();
     const auto bound = [&](int output) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent) return 125; // it ended before the call above
+        if (getppid() != parent) return 125; // the parent ended before the call above
         return body(output);
     };
     auto process = std::make_unique<RunningChild>(bound, limits_, &interrupts_.mask_before());

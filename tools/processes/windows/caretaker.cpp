@@ -1,4 +1,5 @@
-// The processes that dp2 starts are in jobs, which end with dp2. A temporary folder stays if dp2 is killed.
+// The processes that dp2 starts are in jobs, which end with dp2. If dp2 is killed, temporary folders are not
+// removed.
 #include "tools/processes/caretaker.h"
 
 namespace tools {

@@ -6,7 +6,7 @@
 
 namespace tools {
 
-// Events have return codes, numbers and bytes in hexadecimal, so that they are valid UTF-8.
+// Events contain only return codes, numbers and hexadecimal bytes, so they are valid UTF-8.
 std::string text_of(const responses::FrameCut& cut) {
     return nlohmann::json{{"bad_handles", cut.bad_handles}, {"played", cut.played}}.dump();
 }

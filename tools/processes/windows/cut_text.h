@@ -1,4 +1,4 @@
-// What can_replace() reads of a cut, as the bytes of a file.
+// Serialises the members of a cut that can_replace() reads.
 #pragma once
 
 #include <string>

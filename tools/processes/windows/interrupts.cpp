@@ -8,7 +8,7 @@ namespace tools {
 
 namespace {
 
-// The system calls the handler on a thread of its own and tells it nothing of the object that waits.
+// Global, since the system calls the handler on its own thread and without a pointer to the object.
 std::atomic<HANDLE> interrupted = nullptr;
 
 BOOL WINAPI note_interrupt(DWORD) {

@@ -10,7 +10,7 @@
 namespace tools {
 
 struct JobStreams {
-    HANDLE input, output, error; // which the child inherits
+    HANDLE input, output, error; // inherited by the child
 };
 
 class Job {
@@ -20,18 +20,18 @@ class Job {
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
-    // Starts its first process. False if that fails; GetLastError() has the reason. `flags`: of
+    // Starts its first process. False if that fails; GetLastError() has the reason. `flags`: those of
     // CreateProcess.
     bool start(std::wstring command_line, const JobStreams& streams, DWORD flags);
     HANDLE process() const { return process_.get(); }
-    bool runs() const; // any of its processes
-    void end();        // its processes; returns when the first one has ended
+    bool runs() const; // whether any of its processes runs
+    void end();        // ends its processes; returns when the first one has ended
 
   private:
     Handle job_, process_;
 };
 
-// A command line of these words, as programs take it apart.
+// A command line that programs split into these words.
 std::wstring command_line_of(const std::vector<std::string>& words);
 
 } // namespace tools

@@ -10,7 +10,7 @@ namespace tools {
 
 namespace {
 
-// A file that the child gets.
+// Opens a file whose handle the child inherits.
 HANDLE open_inherited(const wchar_t* path, DWORD disposition) {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, nullptr, TRUE};
     return CreateFileW(path, GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,

@@ -21,7 +21,7 @@ std::string with_quoted_path(std::string command, const std::string& path) {
     return command;
 }
 
-// The words of a question, which add_trial_verb() reads. `folder`: for a file that they name.
+// The question as command-line arguments, which add_trial_verb() reads. `folder`: for the file of a cut.
 std::vector<std::string> words_of(const TrialQuestion& question, const std::filesystem::path& folder) {
     std::vector<std::string> words;
     if (question.cut) {

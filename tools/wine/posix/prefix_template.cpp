@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *kNames = "wine-prefix-", *kBeingMade = ".new-"; // in names of folders
-// What a prefix consists of, without what a server that runs in it adds.
+// The files of a prefix, without those that a running server adds.
 constexpr const char* kParts[] = {"drive_c",  "dosdevices",  "system.reg",
                                   "user.reg", "userdef.reg", ".update-timestamp"};
 
@@ -31,7 +31,8 @@ fs::path cache_folder() {
     return {};
 }
 
-// The kept prefix of this release of Wine and its libraries; empty if it has no place.
+// The path of the kept prefix for this release of Wine and its libraries; empty without Wine or a cache
+// folder.
 fs::path kept_prefix() {
     const fs::path folder = cache_folder();
     const std::string version = wine_version();
@@ -68,7 +69,7 @@ bool is_being_made(const fs::path& folder) {
            fs::file_time_type::clock::now() - written < std::chrono::hours(1);
 }
 
-// Removes the prefixes of other releases, and what a killed process has left.
+// Removes the prefixes of other releases, and unfinished ones of killed processes.
 void remove_others(const fs::path& kept) {
     std::error_code error;
     std::vector<fs::path> others;
@@ -99,7 +100,7 @@ void keep_prefix(const fs::path& prefix) {
     if (!error) fs::remove_all(kept, error); // what is left of a prefix from which files were deleted
     if (error) return;
     remove_others(kept);
-    // Made under another name, so that it is whole as soon as it has its own.
+    // Copied under another name and then renamed, so that a kept prefix is always complete.
     const fs::path made = kept.string() + kBeingMade + std::to_string(getpid());
     fs::create_directory(made, error);
     if (!error && copy_parts(prefix, made)) fs::rename(made, kept, error);

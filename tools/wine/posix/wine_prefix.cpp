@@ -63,8 +63,8 @@ int run_program(const std::vector<std::string>& words, Output output, Interrupts
     }
     const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
     pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
-    // How long the program may take to end. Meanwhile `end` is called again, since a program that is still
-    // being started has nothing yet that it could end.
+    // How long the program may take to end. Meanwhile `end` is called again, since its first call may find no
+    // process yet if the program is still starting.
     constexpr int kPatience = 20'000, kAgain = 500; // milliseconds
     int patience = -1;                              // what is left of it; -1: `end` was not called
     while (process >= 0 && watched[0].revents == 0 && patience != 0) {

@@ -15,15 +15,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A file beside the program while this object exists; one of the same name that was there is kept and comes
-// back.
+// A file beside the program while this object exists. A file that was there under this name is restored
+// afterwards.
 class InstalledFile {
   public:
     InstalledFile(const fs::path& file, const fs::path& folder)
         : place_(folder / file.filename()), backup_(folder / (file.filename().string() + ".before-dp2")) {
         std::error_code error;
         if (fs::equivalent(file, place_, error)) {
-            place_.clear(); // it is there already, and stays
+            place_.clear(); // it is there already, and is not removed
             return;
         }
         // An existing backup is the original file: an earlier run was killed before it restored it.

@@ -9,7 +9,7 @@
 
 #include "responses/context/context.h"
 
-namespace tools {
+namespace responses {
 
 // The kinds of states; StateKey::index says which one of its kind.
 enum class StateKind : std::uint8_t {
@@ -71,12 +71,28 @@ struct StateCopy {
     std::map<rasterizer::Handle, rasterizer::Handle> attached; // surface to palette
 };
 
-StateCopy copy_state(const responses::Context& context);
-// The state of a new context of this kind, without targets.
-StateCopy initial_state(const responses::Context& context);
+// Groups of states, as bits, so that only what a command may have changed is compared and copied.
+using StateMask = std::uint32_t;
+inline constexpr StateMask kTargetBits = 1u << 0; // and the depth buffer
+inline constexpr StateMask kAreaBits = 1u << 1;   // viewport, ranges of depth and w, scissor rectangle
+inline constexpr StateMask kRenderBits = 1u << 2; // render states
+inline constexpr StateMask kTransformBits = 1u << 3;
+inline constexpr StateMask kLightBits = 1u << 4; // and the material
+inline constexpr StateMask kClipBits = 1u << 5;
+inline constexpr StateMask kStageBits = 1u << 6; // and samplers, and the convolution kernel
+inline constexpr StateMask kInputBits = 1u << 7; // streams, indices, vertex format, shaders
+inline constexpr StateMask kVertexConstantBits = 1u << 8, kPixelConstantBits = 1u << 9;
+inline constexpr StateMask kPaletteBits = 1u << 10;
+inline constexpr StateMask kAllStateBits = (1u << 11) - 1;
+// The states that a command of this opcode can change.
+StateMask states_changed_by(const dp2::OpInfo& op);
 
-// Calls f for each state whose bits differ.
-void for_each_difference(const StateCopy& a, const StateCopy& b,
+// The state of a new context of this kind, without targets.
+StateCopy initial_state(const Context& context);
+// Copies the states of the context that are in the mask.
+void update_state(StateCopy& copy, const Context& context, StateMask mask);
+// Calls f for each state in the mask whose bits differ from the context's.
+void for_each_difference(const StateCopy& copy, const Context& context, StateMask mask,
                          const std::function<void(const StateKey&)>& f);
 
-} // namespace tools
+} // namespace responses

@@ -1,0 +1,170 @@
+#include "tools/page/page_pixels.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "dp2/text/text_value.h"
+#include "tools/cli/errors.h"
+#include "tools/cli/play_options.h"
+#include "tools/page/page_sections.h"
+#include "tools/report/fragment_text.h"
+#include "tools/report/pixel_question.h"
+#include "tools/report/pixel_report.h"
+
+namespace tools {
+
+namespace {
+
+// A pixel that each of many draws touches has more events than a page can show.
+constexpr std::uint64_t kMostEvents = 20000;
+constexpr std::size_t kMostEventText = std::size_t{16} << 20;
+
+Json event_value(const responses::PixelValue& value, std::size_t sample) {
+    if (!value.exists() || sample >= value.samples()) return nullptr;
+    return pixel_sample_text(value, sample, false);
+}
+
+// What the event did to a sample: "reason" and "values" of a fragment, "before", "after".
+Json sample_json(const responses::PixelEvent& event, std::size_t sample) {
+    Json out = Json::object();
+    if (sample < event.fragments.size()) {
+        const std::string text = fragment_text(*event.primitive, event.fragments[sample]);
+        const std::size_t end = std::min(text.find("; "), text.size());
+        out["reason"] = text.substr(0, end);
+        if (end < text.size()) out["values"] = text.substr(end + 2);
+    } else if (event.primitive) {
+        out["reason"] = end_name(event.primitive->source.end);
+    }
+    out["before"] = event_value(event.before, sample);
+    out["after"] = event_value(event.after, sample);
+    return out;
+}
+
+// Collects the events as the text of a JSON array.
+class EventTexts : public responses::PixelListener {
+  public:
+    explicit EventTexts(const PageItems& items) : items_(items) {}
+
+    void begins(const responses::PixelValue&) override {}
+    void happens(const responses::PixelEvent& event) override {
+        if (events >= kMostEvents || text_.size() >= kMostEventText) {
+            ++left_out;
+            return;
+        }
+        text_ += events++ == 0 ? "[" : ",";
+        text_ += json_of(event).dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+    std::string text() const { return events == 0 ? "[]" : text_ + "]"; }
+
+    std::uint64_t events = 0, left_out = 0;
+
+  private:
+    Json json_of(const responses::PixelEvent& event) const {
+        Json out = page_place(event.place, items_);
+        out["name"] = event.name;
+        if (event.primitive) {
+            out["primitive"] = event.number;
+            out["corners"] = corners_text(event.primitive->source);
+        }
+        if (event.more != 0) out["more"] = event.more;
+        std::vector<Json> samples;
+        const std::size_t count =
+            std::max<std::size_t>({event.before.samples(), event.after.samples(), std::size_t{1}});
+        for (std::size_t s = 0; s < count; ++s) samples.push_back(sample_json(event, s));
+        bool equal = true;
+        for (const Json& sample : samples) equal = equal && sample == samples.front();
+        if (equal) samples.resize(1);
+        out["samples"] = samples;
+        return out;
+    }
+
+    const PageItems& items_;
+    std::string text_;
+};
+
+std::optional<std::uint32_t> surface_number(const std::string& text) {
+    const auto number = dp2::parse_unsigned(text);
+    if (!number || *number == 0 || *number > 0xFFFFFFFF) return std::nullopt;
+    return static_cast<std::uint32_t>(*number);
+}
+
+} // namespace
+
+PixelChoice parse_pixel_choice(const std::string& text) {
+    PixelChoice out;
+    out.text = text;
+    std::string rest = text;
+    if (const std::size_t slash = rest.find('/'); slash != rest.npos) {
+        out.surface = surface_number(rest.substr(slash + 1));
+        if (!out.surface)
+            throw InputError{kExitUsage, "--pixel '" + text + "': '" + rest.substr(slash + 1) +
+                                             "' is not the number of a surface"};
+        rest.resize(slash);
+    }
+    if (const std::size_t at = rest.find('@'); at != rest.npos) {
+        out.place = rest.substr(at + 1);
+        if (out.place.empty())
+            throw InputError{kExitUsage, "--pixel '" + text + "': no place follows the '@'"};
+        rest.resize(at);
+    }
+    responses::PixelQuestion question;
+    parse_pixel_place(rest, question);
+    out.x = question.x;
+    out.y = question.y;
+    return out;
+}
+
+Json page_pixel(const PixelChoice& choice, const std::string& file, const Input& input,
+                responses::EmulatorOptions emulator, const dp2::ReadLimits& limits,
+                const std::optional<NumberRange>& frames, const PlayingTime& time, const PageItems& items,
+                Blobs& blobs) {
+    responses::PixelQuestion question;
+    question.x = choice.x;
+    question.y = choice.y;
+    if (frames) {
+        question.first_frame = frames->first;
+        question.last_frame = frames->last;
+    }
+    const auto until = place_of(input, emulator.dialect, choice.place);
+    if (until) {
+        const std::uint64_t frame = frame_of_record(input.document, until->record);
+        if (!items.find({until->record, std::nullopt}))
+            throw InputError{kExitUsage, "--pixel " + choice.text + ": frame " + std::to_string(frame) +
+                                             " is not on the page (--frames)"};
+        question.last_frame = frame;
+    }
+    question.surface = choice.surface.value_or(0);
+    if (!choice.surface) question.surface = shown_surface(input.document, question.last_frame);
+    if (question.surface == 0)
+        throw InputError{kExitDiagnostics,
+                         file + ": --pixel " + choice.text + ": no present shows a surface; add /SURFACE"};
+    const dp2::capture::Document document =
+        until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
+
+    Progress progress("following a pixel in record", document.size());
+    EventTexts events(items);
+    responses::PixelHistory history(document, question, events);
+    history.attach_to(emulator);
+    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, limits);
+    // A record that cannot be played ends the page's replay, too, which reports it.
+    responses::PixelHistory* const histories[] = {&history};
+    (void)replay_histories(replayer, histories, document, question.last_frame, time, progress).ok();
+    progress.clear();
+    if (!history.existed())
+        throw InputError{kExitDiagnostics, file + ": --pixel " + choice.text + ": surface " +
+                                               std::to_string(question.surface) + " never has a pixel " +
+                                               std::to_string(choice.x) + "," + std::to_string(choice.y) +
+                                               (frames || until ? " there" : "")};
+    Json out = {{"x", choice.x},
+                {"y", choice.y},
+                {"surface", question.surface},
+                {"events", events.events},
+                {"left_out", events.left_out},
+                {"blob", blobs.add(events.text())}};
+    if (until) out["until"] = choice.place;
+    const responses::PixelValue& last = history.last();
+    out["ends"] = last.exists() ? Json(pixel_sample_text(last, 0, true)) : Json(nullptr);
+    return out;
+}
+
+} // namespace tools

@@ -1,0 +1,29 @@
+// What the command line says of a pixel: its place, and the surface and the frames that it means.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "responses/analysis/pixel_history.h"
+#include "tools/cli/playing_time.h"
+#include "tools/cli/progress.h"
+
+namespace tools {
+
+// Sets x and y of the question from "X,Y". Throws InputError for other text.
+void parse_pixel_place(const std::string& text, responses::PixelQuestion& question);
+// The number of the frame that a record belongs to.
+std::uint64_t frame_of_record(const dp2::capture::Document& document, std::size_t record);
+// The surface that the present of frame `last` shows, or of the last frame before it that shows one. 0: none
+// does.
+std::uint32_t shown_surface(const dp2::capture::Document& document, std::uint64_t last);
+
+// Replays a capture up to the end of frame `last`. The histories were attached to the options of the
+// replaying emulator; there is at least one. The offset of an error is the record that cannot be played.
+dp2::Status replay_histories(responses::Replayer& replayer,
+                             std::span<responses::PixelHistory* const> histories,
+                             const dp2::capture::Document& document, std::uint64_t last,
+                             const PlayingTime& time, Progress& progress);
+
+} // namespace tools
