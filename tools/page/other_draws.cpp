@@ -76,7 +76,7 @@ bool take_out_before(std::string& name) {
 std::optional<DrawPicture> draw_picture(std::string name) {
     const bool before = take_out_before(name);
     const auto step = step_picture(name);
-    if (!step || step->draw == 0 || !step->surface || step->depth) return std::nullopt;
+    if (!step || step->draw == 0 || !step->surface || step->aspect != Aspect::Shown) return std::nullopt;
     return DrawPicture{step->frame, step->draw, *step->surface, before};
 }
 
@@ -232,9 +232,7 @@ OtherDraws draws_of_capture(const OwnDraws& own, const std::string& path, const 
 }
 
 bool is_draw_picture(std::string name) {
-    constexpr std::string_view kStencil = "-stencil";
     take_out_before(name);
-    if (name.ends_with(kStencil)) name.resize(name.size() - kStencil.size());
     const auto step = step_picture(name);
     return step && step->draw != 0;
 }
