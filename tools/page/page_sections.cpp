@@ -149,6 +149,7 @@ void add_habits(PageFindings& findings, const Input& input, responses::EmulatorO
     });
     rules.attach_to(emulator);
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, limits);
+    rules.set_emulator(replayer.emulator());
     // What is missing at the end is a habit only if the capture could be played to its end.
     if (replayer.play(input.document, rules).ok()) rules.finish();
     for (const LintRuleInfo& info : lint_rules()) {
