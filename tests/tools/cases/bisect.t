@@ -233,7 +233,7 @@ The range of depths is read from the pictures, as replay has written it; stencil
   $ dp2 bisect stencil2.dp2t stencils --depth
   no difference: 12 pictures compared, 12 draws, clears and blits executed
   $ dp2 bisect stencil.dp2t stencils
-  no difference: 5 pictures compared, 12 draws, clears and blits executed; 1 without a picture
+  no difference: 5 pictures compared, 12 draws, clears and blits executed; 1 without a picture; 7 of depth not compared (--depth)
   $ dp2 bisect stencil.dp2t stencils --depth
   first differs after draw 1.1 at 4+0x70 TRIANGLELIST: stencils/draw-0001.00001-surface-3-stencil.png
     surface 3: 36 of 64 texels differ, first 0,0: A stencil 5; B stencil 1; value 128
