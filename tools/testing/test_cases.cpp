@@ -51,6 +51,11 @@ void add(const std::string& path, std::vector<TestCase>& cases) {
 
 } // namespace
 
+std::string case_folder(std::string name) {
+    if constexpr (fs::path::preferred_separator != '/') std::ranges::replace(name, '\\', '%');
+    return name;
+}
+
 std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
     std::vector<TestCase> cases;
     for (const std::string& path : paths) add(path, cases);
