@@ -24,7 +24,7 @@ namespace tools {
 namespace {
 
 constexpr std::size_t kTableLines = 20; // without --top
-constexpr std::size_t kMostLines = std::min<std::uint64_t>(std::uint64_t{1} << 40, SIZE_MAX);
+constexpr std::size_t kMostTop = std::min<std::uint64_t>(std::uint64_t{1} << 40, SIZE_MAX);
 constexpr const char *kGroupings[] = {"draws", "passes", "frames"}, *kHeats[] = {"overdraw"};
 
 struct ProfileOptions : InputChoice {
@@ -283,7 +283,7 @@ void add_profile(CLI::App& app, int& status) {
                      "greatest first, by operations (the default) or another column; or in order")
         ->type_name("COLUMN");
     verb->add_option("--top", options->top, "only the first N lines; default: 20 of the table, else all")
-        ->check(CLI::Range(std::size_t{1}, kMostLines).description(""))
+        ->check(CLI::Range(std::size_t{1}, kMostTop).description(""))
         ->type_name("N");
     verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")->type_name("N..M");
     verb->add_flag("--texels", options->texels,
