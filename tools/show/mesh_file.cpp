@@ -17,8 +17,7 @@ namespace {
 
 class ObjWriter {
   public:
-    explicit ObjWriter(const std::string& path)
-        : path_(path), file_(open_file(path, "wb"), std::fclose) {
+    explicit ObjWriter(const std::string& path) : path_(path), file_(open_file(path, "wb"), std::fclose) {
         if (!file_) throw failure();
     }
 

@@ -16,7 +16,7 @@ struct RunnerOptions {
     std::size_t jobs = 1;
     std::vector<std::string> case_words; // given_case_options()
     double seconds = 60;                 // for each case
-    std::uint64_t mebibytes = 4096; // address space of each case; 0: no limit
+    std::uint64_t mebibytes = 4096;      // address space of each case; 0: no limit
 };
 
 class CaseRunner {

@@ -13,8 +13,8 @@ namespace {
 
 // A file that does not exist yet, for writing. Microsoft's old runtime has no mode "x".
 std::FILE* create_file(const std::filesystem::path& path) {
-    const int file = _wopen(path.c_str(), _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT,
-                            _S_IREAD | _S_IWRITE);
+    const int file =
+        _wopen(path.c_str(), _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
     if (file < 0) return nullptr;
     std::FILE* const stream = _fdopen(file, "wb");
     if (!stream) _close(file);

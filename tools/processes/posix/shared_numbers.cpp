@@ -7,8 +7,7 @@
 
 namespace tools {
 
-SharedNumbers::SharedNumbers(std::size_t count)
-    : bytes_(std::max<std::size_t>(1, count) * sizeof *numbers_) {
+SharedNumbers::SharedNumbers(std::size_t count) : bytes_(std::max<std::size_t>(1, count) * sizeof *numbers_) {
     void* const memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     numbers_ = static_cast<std::uint64_t*>(memory);

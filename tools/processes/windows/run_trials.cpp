@@ -50,8 +50,7 @@ std::optional<std::string> CaptureTrials::ask(const dp2::capture::Document& docu
     const std::string path = write_try(document, CaptureForm::Container);
     std::vector<std::string> words = {this_program().string(), kTrialVerb, path};
     for (const std::string& word : words_of(question, folder_.path())) words.push_back(word);
-    const ChildEnd end =
-        run_limited(command_line_of(words), child_limits(), interrupts(), true);
+    const ChildEnd end = run_limited(command_line_of(words), child_limits(), interrupts(), true);
     if (end.how != ChildEnd::How::Exited || end.code != 0) return std::nullopt;
     return end.output;
 }

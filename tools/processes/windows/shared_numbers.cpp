@@ -7,13 +7,12 @@
 
 namespace tools {
 
-SharedNumbers::SharedNumbers(std::size_t count)
-    : bytes_(std::max<std::size_t>(1, count) * sizeof *numbers_) {
+SharedNumbers::SharedNumbers(std::size_t count) : bytes_(std::max<std::size_t>(1, count) * sizeof *numbers_) {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, nullptr, TRUE};
     const std::uint64_t bytes = bytes_;
-    const HANDLE memory = CreateFileMappingW(INVALID_HANDLE_VALUE, &inherited, PAGE_READWRITE,
-                                             static_cast<DWORD>(bytes >> 32), static_cast<DWORD>(bytes),
-                                             nullptr);
+    const HANDLE memory =
+        CreateFileMappingW(INVALID_HANDLE_VALUE, &inherited, PAGE_READWRITE, static_cast<DWORD>(bytes >> 32),
+                           static_cast<DWORD>(bytes), nullptr);
     void* const view = memory ? MapViewOfFile(memory, FILE_MAP_WRITE, 0, 0, bytes_) : nullptr;
     if (!view) {
         if (memory) CloseHandle(memory);
