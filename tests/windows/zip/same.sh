@@ -12,9 +12,10 @@ in_both() {
 }
 # text_of FILE: the same file in both folders, from standard input
 text_of() { tee "$scratch/linux/$1" >"$scratch/windows/$1"; }
-# as_here FILE: \ is / in names of files, also in JSON; times are T; a 32-bit program has no compiler
+# as_here FILE: \ is / in names of files, also in JSON; times are T; a 32-bit program has no compiler; the programs may be of
+# different commits
 as_here() {
-    sed -E 's|\\\\|/|g; s|\\|/|g; s/("seconds":|time=")[0-9.e-]+/\1T/g; s/[0-9.]+ s</T s</; s/compiled$/interpreted/' "$1"
+    sed -E 's|\\\\|/|g; s|\\|/|g; s/("seconds":|time=")[0-9.e-]+/\1T/g; s/[0-9.]+ s</T s</; s/"compiled":true/"compiled":false/; s/compiled$/interpreted/; s/(dp2 [0-9.]+ \()[0-9a-f]+/\1COMMIT/' "$1"
 }
 # both ARGUMENT...: runs the command in each system's folder; STDIN=FILE gives it standard input
 both() {
