@@ -15,7 +15,7 @@ text_of() { tee "$scratch/linux/$1" >"$scratch/windows/$1"; }
 # as_here FILE: \ is / in names of files, also in JSON; times are T; a 32-bit program has no compiler; the programs may be of
 # different commits
 as_here() {
-    sed -E 's|\\\\|/|g; s|\\|/|g; s/("seconds":|time=")[0-9.e-]+/\1T/g; s/[0-9.]+ s</T s</; s/"compiled":true/"compiled":false/; s/compiled$/interpreted/; s/(dp2 [0-9.]+ \()[0-9a-f]+/\1COMMIT/' "$1"
+    sed -E 's|\\\\|/|g; s|\\|/|g; s/("seconds":|time=")[0-9.e-]+/\1T/g; s/[0-9.]+ s</T s</; s/"compiled":true/"compiled":false/; s/compiled$/interpreted/; s/(dp2 [0-9.]+ \()[^)]*/\1COMMIT/; s/(\.html: .*) [0-9]+ bytes/\1 N bytes/' "$1"
 }
 # both ARGUMENT...: runs the command in each system's folder; STDIN=FILE gives it standard input
 both() {
