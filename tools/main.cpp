@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +20,7 @@
 #include "tools/cli/old_names.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/output.h"
+#include "tools/platform/arguments.h"
 #include "tools/verbs/verbs.h"
 
 namespace {
@@ -27,6 +30,11 @@ std::string exit_status_help() {
     for (const tools::ExitCodeInfo& info : tools::kExitCodes)
         text += "\n  " + std::to_string(info.code) + "  " + info.meaning;
     return text;
+}
+
+int no_memory() {
+    std::fprintf(stderr, "dp2: not enough memory%s\n", sizeof(void*) < 8 ? " for a 32-bit program" : "");
+    return tools::kExitIo;
 }
 
 int run(int argc, char** argv) {
@@ -49,9 +57,7 @@ int run(int argc, char** argv) {
     tools::add_report(app, status);
     tools::add_debug(app, status);
     tools::add_compare(app, status);
-#ifndef _WIN32 // its cases are forked
     tools::add_test(app, status);
-#endif
     tools::add_diff(app, status);
     tools::add_bisect(app, status);
     tools::add_reduce(app, status);
@@ -77,7 +83,7 @@ int run(int argc, char** argv) {
         "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these.\n\n" +
         exit_status_help());
     try {
-        std::vector<std::string> arguments = tools::with_present_names({argv + 1, argv + argc});
+        std::vector<std::string> arguments = tools::with_present_names(tools::program_arguments(argc, argv));
         std::ranges::reverse(arguments); // which CLI11 asks for
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
@@ -92,6 +98,10 @@ int run(int argc, char** argv) {
         std::fprintf(stderr, "dp2: %s: %s\n", tools::one_line(error.path1().string()).c_str(),
                      error.code().message().c_str());
         return tools::kExitIo;
+    } catch (const std::bad_alloc&) {
+        return no_memory();
+    } catch (const std::length_error&) { // more bytes than a 32-bit program has addresses
+        return no_memory();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "dp2: internal error: %s\n", error.what());
         return tools::kExitInternal;

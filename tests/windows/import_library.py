@@ -39,7 +39,9 @@ def main():
             continue
         of_machine, _, _, _, kind = struct.unpack_from("<HIIHH", body, 6)
         symbol, dll = (text.decode() for text in body[20:].split(b"\0")[:2])
-        if of_machine != machine or dll != "dp2emu.dll" or kind & 3 != 0:  # 0: code
+        # Code, imported by its name; with 32 bits by the name without the underscore of cdecl (IMPORT_NAME_NOPREFIX or
+        # IMPORT_NAME_UNDECORATE).
+        if of_machine != machine or dll != "dp2emu.dll" or kind & 3 != 0 or kind >> 2 & 7 not in ((1,) if bits == "64" else (2, 3)):
             raise SystemExit(f"import library: {symbol} is for machine {of_machine:#x}, {dll}, of kind {kind}")
         found.add(symbol)
     if found != wanted or not wanted:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The archives for Windows, under Wine: dp2.exe prints, writes and refuses what the program dp2 of this system does, bit by
-# bit (zip_program.sh); C programs are linked with both import libraries; no dll of MinGW's is missing. Needs a release
-# build of dp2. Installs Wine, for 32 bits also its 32-bit half.
+# bit (zip/program.sh, zip/test.sh); C programs are linked with both import libraries; no dll of MinGW's is missing. Needs
+# a release build of dp2. Installs Wine, for 32 bits also its 32-bit half.
 # Usage: tests/windows/zip.sh [--archives FOLDER] [64] [32]          (FOLDER: archives that exist; else they are made)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -21,7 +21,7 @@ while [ $# -gt 0 ]; do
 done
 [ $# -gt 0 ] || set -- 64 32
 if [ -z "$on_display" ]; then
-    tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils unzip python3 binutils
+    tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils unzip python3 binutils clang lld procps
     if [[ " $* " == *" 32 "* ]] && ! dpkg-query -W -f '${Status}' wine32:i386 2>/dev/null | grep -q 'ok installed'; then
         $([ "$(id -u)" = 0 ] || echo sudo) dpkg --add-architecture i386
         tools/setup.sh --packages wine32:i386
@@ -56,17 +56,17 @@ linked_by_gcc() {
     [ "$(wine "$top/bin/rig.exe" 2>/dev/null | tr -d '\r')" = "0x00000000, 20 bytes of answers" ] || fail "a program linked with $1"
     rm "$top/bin/rig.exe"
 }
-# linked_by_lld: LLVM's linker, which takes the options and libraries of Microsoft's
+# linked_by_lld: Clang and LLVM's linker, which take the calling conventions, object files, options and libraries of
+# Microsoft's compiler and linker
 linked_by_lld() {
-    local options=/machine:x64 status=0
-    [ "$size" = 64 ] || options="/machine:x86 /safeseh:no"
-    echo 'unsigned dp2emu_version(void); int entry(void) { return dp2emu_version() == 2 ? 7 : 1; }' >"$scratch/entry.c"
-    "$triple-gcc-posix" -O2 -c "$scratch/entry.c" -o "$scratch/entry.obj"
-    # shellcheck disable=SC2086 # options
-    lld-link /nologo /subsystem:console /entry:entry /nodefaultlib $options "/out:$top/bin/entry.exe" "$scratch/entry.obj" "$top/lib/dp2emu.lib"
-    wine "$top/bin/entry.exe" 2>/dev/null || status=$?
+    local machine=x64 options="" target=x86_64 status=0
+    [ "$size" = 64 ] || machine=x86 options=/safeseh:no target=i686
+    clang "--target=$target-pc-windows-msvc" -std=c99 -Wall -Werror -O2 "-I$top/include" -c tests/windows/zip/linked.c -o "$scratch/linked.obj"
+    # shellcheck disable=SC2086 # an option or none
+    lld-link /nologo /subsystem:console /entry:entry /nodefaultlib /machine:$machine $options "/out:$top/bin/linked.exe" "$scratch/linked.obj" "$top/lib/dp2emu.lib"
+    wine "$top/bin/linked.exe" 2>/dev/null || status=$?
     [ $status = 7 ] || fail "a program linked by lld-link ends with $status"
-    rm "$top/bin/entry.exe"
+    rm "$top/bin/linked.exe"
 }
 
 for size in "$@"; do
@@ -86,7 +86,8 @@ for size in "$@"; do
     python3 tests/windows/import_library.py "$top/lib/dp2emu.lib" responses/dp2emu.map "$size"
     linked_by_gcc dp2emu.lib
     linked_by_gcc libdp2emu.dll.a
-    ! command -v lld-link >/dev/null || linked_by_lld
-    tests/windows/zip_program.sh "$top" build/release/bin/dp2 || fail "$size: dp2.exe"
+    linked_by_lld
+    tests/windows/zip/program.sh "$top" build/release/bin/dp2 "$size" || fail "$size: dp2.exe"
+    tests/windows/zip/test.sh "$top" build/release/bin/dp2 || fail "$size: dp2.exe test"
     echo "zip: $size bits: as it should be"
 done

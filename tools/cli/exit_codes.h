@@ -27,7 +27,8 @@ inline constexpr ExitCodeInfo kExitCodes[] = {
     {kExitBadInput,
      "a file is invalid, one of its records cannot be played, or it is not whole and --strict was given"},
     {kExitIo,
-     "a file, a folder or standard output cannot be opened, read or written, or a thread cannot be started"},
+     "a file, a folder or standard output cannot be opened, read or written, a thread cannot be started, or "
+     "memory is short"},
     {kExitInternal, "an error in dp2 itself"},
 };
 

@@ -25,6 +25,14 @@ std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_byte
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(standard ? stdin : open_file(path, "rb"),
                                                                standard ? keep_open : std::fclose);
     if (!file) throw InputError{kExitIo, path + ": cannot be opened: " + std::strerror(errno)};
+    const auto check = [&](std::uint64_t size) {
+        if (size > max_bytes)
+            throw InputError{kExitBadInput, path + ": more than " + std::to_string(max_bytes) +
+                                                " bytes: limit exceeded: " + limit};
+    };
+    std::error_code unknown;
+    const std::uintmax_t told = standard ? 0 : std::filesystem::file_size(path, unknown);
+    if (!unknown) check(told);
     std::vector<std::byte> bytes;
     std::size_t used = 0;
     constexpr std::size_t kLeast = std::size_t{1} << 16;
@@ -32,9 +40,7 @@ std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_byte
     do {
         bytes.resize(std::max(kLeast, used * 2));
         used += std::fread(bytes.data() + used, 1, bytes.size() - used, file.get());
-        if (used > max_bytes)
-            throw InputError{kExitBadInput, path + ": more than " + std::to_string(max_bytes) +
-                                                " bytes: limit exceeded: " + limit};
+        check(used);
     } while (used == bytes.size());
     if (std::ferror(file.get()))
         throw InputError{kExitIo, path + ": cannot be read: " + std::strerror(errno)};

@@ -1,6 +1,7 @@
 #include "tools/cli/input.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -45,7 +46,7 @@ std::vector<std::byte> vertices_of(const InputForm& form, std::uint32_t vertex_t
     if (vertex_type == 0) throw InputError{kExitUsage, "--vertices needs --fvf, the format of the vertices"};
     std::vector<std::byte> bytes;
     if (const auto count = dp2::parse_unsigned(form.vertices)) {
-        if (*count > form.limits.max_file_bytes)
+        if (*count > std::min<std::uint64_t>(form.limits.max_file_bytes, PTRDIFF_MAX))
             throw InputError{kExitUsage, "--vertices: more than --max-file-bytes"};
         bytes.resize(static_cast<std::size_t>(*count));
     } else {

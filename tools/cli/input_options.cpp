@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 #include "dp2/text/text_value.h"
 
@@ -14,9 +15,17 @@ namespace {
 constexpr std::uint32_t kMaxMilliseconds =
     60000; // the program's default time limit of a call; the library's default is no limit
 
+// The greatest value of a limit: of bytes, what a 32-bit program can address.
+template <class T> T most_of(std::string_view name) {
+    constexpr std::uint64_t kAddressable = std::uint64_t{1} << 31;
+    const bool of_memory = sizeof(void*) < 8 && name.ends_with("bytes");
+    constexpr T kAny = std::numeric_limits<T>::max();
+    return of_memory ? static_cast<T>(std::min<std::uint64_t>(kAny, kAddressable)) : kAny;
+}
+
 template <class T> CLI::Option* add_limit(CLI::App& verb, const char* name, const char* words, T& value) {
     return verb.add_option(limit_option(name), value, words)
-        ->check(CLI::Range(T{1}, std::numeric_limits<T>::max()))
+        ->check(CLI::Range(T{1}, most_of<T>(name)))
         ->default_str(std::to_string(value))
         ->group(kLimitsGroup);
 }

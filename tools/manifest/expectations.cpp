@@ -33,7 +33,8 @@ Bytes painted(const JsonNode& picture, const LevelShape& shape, ManifestFiles& f
         for (std::uint64_t y = top; y < bottom; ++y)
             for (std::uint64_t x = left; x < right; ++x)
                 for (std::uint64_t i = 0; i < bytes; ++i)
-                    image[y * shape.row_bytes + x * bytes + i] = static_cast<std::byte>(texel >> (8 * i));
+                    image[static_cast<std::size_t>(y * shape.row_bytes + x * bytes + i)] =
+                        static_cast<std::byte>(texel >> (8 * i));
     }
     return image;
 }

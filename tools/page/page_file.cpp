@@ -79,7 +79,7 @@ class PageText {
                        "\">";
                 in_pack = 0;
             }
-            append_base64(out, blobs_.compressed(blob));
+            append_base64(out, blobs_.compressed(static_cast<std::size_t>(blob)));
             in_pack += blobs_.characters(blob);
         }
         out += pack == 0 ? "" : "</script>\n";

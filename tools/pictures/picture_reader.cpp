@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 
 #include "tools/pictures/picture_forms.h"
 
@@ -31,7 +32,8 @@ bool is_picture_name(std::string_view name) {
 dp2::Result<AlphaPicture> new_picture(std::uint64_t width, std::uint64_t height, std::uint64_t max_bytes) {
     // Forms store sizes in 32 bits at most, so that the product of two does not overflow, but four times it
     // may.
-    if (width * height > max_bytes / 4) return dp2::limit_exceeded(kPictureLimit);
+    if (width * height > std::min<std::uint64_t>(max_bytes, PTRDIFF_MAX) / 4)
+        return dp2::limit_exceeded(kPictureLimit);
     AlphaPicture out;
     out.picture.width = static_cast<std::uint32_t>(width);
     out.picture.height = static_cast<std::uint32_t>(height);

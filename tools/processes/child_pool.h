@@ -3,26 +3,31 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <vector>
 
-#include "tools/processes/limited_child.h"
-#include "tools/processes/running_child.h"
+#include "tools/processes/child_end.h"
+#include "tools/processes/child_work.h"
+#include "tools/processes/interrupts.h"
 
 namespace tools {
+
+class RunningChild; // each kind of system has its own
 
 class ChildPool {
   public:
     // `limits`: of each child.
-    ChildPool(std::size_t most, const ChildLimits& limits, Interrupts& interrupts)
-        : most_(most), limits_(limits), interrupts_(interrupts) {}
+    ChildPool(std::size_t most, const ChildLimits& limits, Interrupts& interrupts);
+    ~ChildPool(); // ends them
+    ChildPool(const ChildPool&) = delete;
+    ChildPool& operator=(const ChildPool&) = delete;
 
     bool full() const { return children_.size() >= most_; }
     bool empty() const { return children_.empty(); }
-    // Starts a child that runs body(descriptor); see RunningChild. False: it could not be started.
-    bool start(std::size_t key, const std::function<int(int descriptor)>& body);
+    // Starts a child without standard input. The result is the reason if it could not be started.
+    std::error_code start(std::size_t key, const ChildWork& work);
 
     struct Ended {
         std::size_t key = 0;

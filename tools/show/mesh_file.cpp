@@ -9,6 +9,7 @@
 #include "dp2/text/text_value.h"
 #include "rasterizer/geometry/topology.h"
 #include "tools/cli/files.h"
+#include "tools/platform/files.h"
 
 namespace tools {
 
@@ -16,8 +17,7 @@ namespace {
 
 class ObjWriter {
   public:
-    explicit ObjWriter(const std::string& path)
-        : path_(path), file_(std::fopen(path.c_str(), "wb"), std::fclose) {
+    explicit ObjWriter(const std::string& path) : path_(path), file_(open_file(path, "wb"), std::fclose) {
         if (!file_) throw failure();
     }
 

@@ -193,7 +193,7 @@ class ItemList {
                        (info ? info->name : "state " + std::to_string(number)),
                    RecordId::TextureStageState, records_.stage_state(stage, number), 2, 1);
         StateItem& item = items_.back();
-        const std::uint32_t bits = device_.stages[row][number];
+        const std::uint32_t bits = device_.stages[static_cast<std::size_t>(row)][number];
         if (number == dp2::enum_number(dp2::Tss::Texture)) item.text = value_of_handle("surface", bits).text;
         if (device_.interface_version >= rasterizer::kDx8) return;
         if (const char* old = old_filter(static_cast<dp2::Tss>(number), bits))

@@ -34,7 +34,7 @@ class CaseReplay : responses::ReplayObserver {
     CaseReplay(const TestCase& test, const CaseOptions& options, CaseReport& report,
                const std::function<void(std::uint64_t)>& at)
         : options_(options), report_(report), at_(at), input_(read_input(test.path, options.form)),
-          golden_(options.golden.empty() ? fs::path() : fs::path(options.golden) / test.name),
+          golden_(options.golden.empty() ? fs::path() : fs::path(options.golden) / case_folder(test.name)),
           frames_(input_.document, golden_, options, report) {}
 
     // False: the golden folder has nothing with which the capture can be compared.

@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <unistd.h>
-
 #include "tools/cli/errors.h"
+#include "tools/platform/files.h"
 #include "tools/testing/visible_text.h"
 
 namespace tools {
@@ -36,12 +35,7 @@ bool is_case_file(const std::string& file) {
 
 void CaseReport::tell(const Json& message) const {
     const std::string line = message.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-    for (std::string_view left = line; !left.empty();) {
-        const ssize_t count = write(descriptor_, left.data(), left.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return; // the parent finds that the last message is missing
-        left.remove_prefix(static_cast<std::size_t>(count));
-    }
+    (void)write_whole(descriptor_, line); // if it fails, the parent finds that the last message is missing
 }
 
 void CaseReport::make_folder() {
@@ -53,7 +47,7 @@ void CaseReport::difference(const CaseDifference& difference) {
     if (differences_++ < kMostDifferences) tell({{"difference", difference_json(difference)}});
     if (folder_.empty() || differences_ > kMostTextLines) return;
     make_folder();
-    if (!text_) text_.reset(std::fopen(in(folder_, kDifferencesFile).c_str(), "w"));
+    if (!text_) text_.reset(open_file(in(folder_, kDifferencesFile), "wb"));
     if (!text_) throw InputError{kExitIo, in(folder_, kDifferencesFile) + ": " + std::strerror(errno)};
     std::fprintf(text_.get(), "%s\n", visible_text(difference_text(difference)).c_str());
     if (differences_ == kMostTextLines) std::fputs("and more\n", text_.get());
@@ -110,7 +104,7 @@ void clear_case_folder(const std::string& folder) {
 void append_to_case_folder(const std::string& folder, const std::string& line) {
     fs::create_directories(folder);
     const std::string path = in(folder, kDifferencesFile);
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "a"), std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_file(path, "ab"), std::fclose);
     if (!file || std::fprintf(file.get(), "%s\n", visible_text(line).c_str()) < 0 ||
         std::fflush(file.get()) != 0)
         throw InputError{kExitIo, path + ": " + std::strerror(errno)};

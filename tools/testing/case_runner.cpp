@@ -1,16 +1,12 @@
 #include "tools/testing/case_runner.h"
 
-#include <algorithm>
-#include <atomic>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <utility>
 
-#include <sys/mman.h>
-
 #include "tools/cli/errors.h"
+#include "tools/platform/crash_text.h"
+#include "tools/testing/case_work.h"
 
 namespace tools {
 
@@ -26,12 +22,6 @@ std::string seconds_text(double seconds) {
     return text;
 }
 
-// "SIGSEGV", or the number.
-std::string signal_text(int signal) {
-    const char* name = sigabbrev_np(signal);
-    return name ? std::string("SIG") + name : "signal " + std::to_string(signal);
-}
-
 } // namespace
 
 CaseRunner::CaseRunner(const std::vector<TestCase>& tests, const RunnerOptions& options,
@@ -40,24 +30,15 @@ CaseRunner::CaseRunner(const std::vector<TestCase>& tests, const RunnerOptions& 
       pool_(options.jobs,
             {std::chrono::ceil<milliseconds>(duration<double>(options.seconds)), options.mebibytes << 20},
             interrupts),
-      results_(tests.size()) {
-    void* const memory = mmap(nullptr, std::max<std::size_t>(1, tests.size()) * sizeof *records_,
-                              PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    records_ = static_cast<std::uint64_t*>(memory);
-}
-
-CaseRunner::~CaseRunner() {
-    munmap(records_, std::max<std::size_t>(1, tests_.size()) * sizeof *records_);
-}
+      results_(tests.size()), records_(tests.size()) {}
 
 std::string CaseRunner::folder(const std::string& parent, const TestCase& test) const {
-    return parent.empty() ? "" : (fs::path(parent) / test.name).string();
+    return parent.empty() ? "" : (fs::path(parent) / case_folder(test.name)).string();
 }
 
 // ", at record 17"; empty: before the first.
 std::string CaseRunner::place(std::size_t number) const {
-    const std::uint64_t next = std::atomic_ref(records_[number]).load(std::memory_order_relaxed);
+    const std::uint64_t next = records_.get(number);
     return next == 0 ? "" : ", at record " + std::to_string(next - 1);
 }
 
@@ -66,15 +47,9 @@ void CaseRunner::start(std::size_t number) {
     const std::string out = folder(options_.cases.out, test);
     if (!out.empty()) clear_case_folder(out);
     if (test.path.empty()) return take_gone(number);
-    const bool started = pool_.start(number, [&, number](int descriptor) {
-        CaseReport report(descriptor, out);
-        run_case(test, options_.cases, report, [&](std::uint64_t record) {
-            std::atomic_ref(records_[number]).store(record + 1, std::memory_order_relaxed);
-        });
-        return 0;
-    });
-    if (!started)
-        throw InputError{kExitIo, std::string("no process can be started: ") + std::strerror(errno)};
+    const std::error_code error =
+        pool_.start(number, work_of({test, options_.cases, options_.case_words, out, records_, number}));
+    if (error) throw InputError{kExitIo, "no process can be started: " + error.message()};
 }
 
 // The result of a child, which may have crashed at any point.
@@ -95,8 +70,8 @@ CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
             "takes longer than " + seconds_text(options_.seconds) + " s (--timeout)");
     else if (end.how == ChildEnd::How::Signalled)
         // The system kills processes, too, when it runs out of memory.
-        bad(Cause::Signal, end.code == SIGKILL ? kExitDiagnostics : kExitInternal,
-            "is ended by " + signal_text(end.code));
+        bad(Cause::Signal, may_be_out_of_memory(end.code) ? kExitDiagnostics : kExitInternal,
+            "is ended by " + crash_sign(end.code));
     else if (complete && result.cause == Cause::Memory)
         bad(Cause::Memory, kExitDiagnostics, memory);
     else if (!complete)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tools/processes/child_pool.h"
+#include "tools/processes/shared_numbers.h"
 #include "tools/testing/case_replay.h"
 
 namespace tools {
@@ -13,15 +14,15 @@ namespace tools {
 struct RunnerOptions {
     CaseOptions cases;
     std::size_t jobs = 1;
-    double seconds = 60;            // for each case
-    std::uint64_t mebibytes = 4096; // address space of each case; 0: no limit
+    std::vector<std::string> case_words; // given_case_options()
+    double seconds = 60;                 // for each case
+    std::uint64_t mebibytes = 4096;      // address space of each case; 0: no limit
 };
 
 class CaseRunner {
   public:
     // The references must outlive it.
     CaseRunner(const std::vector<TestCase>& tests, const RunnerOptions& options, Interrupts& interrupts);
-    ~CaseRunner();
     CaseRunner(const CaseRunner&) = delete;
     CaseRunner& operator=(const CaseRunner&) = delete;
 
@@ -46,8 +47,7 @@ class CaseRunner {
     ChildPool pool_;
     std::vector<std::optional<CaseResult>> results_;
     std::size_t finished_ = 0;
-    // Shared with the children: for each case the record that is played, plus 1.
-    std::uint64_t* records_ = nullptr;
+    SharedNumbers records_; // for each case the record that is played, plus 1
 };
 
 } // namespace tools

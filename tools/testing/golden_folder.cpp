@@ -67,7 +67,7 @@ fs::path staged_path(const fs::path& folder, const std::string& file) {
 void commit(const fs::path& folder, const GoldenChanges& changes) {
     for (const auto* files : {&changes.written, &changes.removed})
         for (const std::string& file : *files)
-            if (file.find('/') != file.npos || !is_golden_file(file))
+            if (fs::path(file).filename() != file || !is_golden_file(file))
                 throw InputError{kExitInternal, file + ": is not a file of " + folder.string()};
     std::error_code error;
     for (const std::string& file : changes.written) {

@@ -9,6 +9,7 @@
 #include "tools/cli/files.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/one_line.h"
+#include "tools/platform/files.h"
 #include "tools/testing/html_report.h"
 #include "tools/testing/result_files.h"
 
@@ -31,7 +32,7 @@ ResultOutput::ResultOutput(const ResultOutputOptions& options, std::string out, 
         if (!path.empty()) write_file(path, "", 0);
     if (out_.empty()) return;
     const std::string path = (fs::path(out_) / kResultLines).string();
-    lines_.reset(std::fopen(path.c_str(), "w"));
+    lines_.reset(open_file(path, "wb"));
     if (!lines_) throw InputError{kExitIo, path + ": " + std::strerror(errno)};
 }
 
@@ -73,7 +74,7 @@ void ResultOutput::print_text(const CaseResult& result) {
     if (result.difference_count > result.differences.size())
         print_line("  and " + std::to_string(result.difference_count - result.differences.size()) + " more");
     for (const std::string& picture : result.pictures)
-        print_line("  " + (fs::path(result.out) / result.name / picture).string());
+        print_line("  " + (fs::path(result.out) / case_folder(result.name) / picture).string());
 }
 
 void ResultOutput::finish(const TestReport& report) {

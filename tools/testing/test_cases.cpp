@@ -69,6 +69,11 @@ void add_gone(const fs::path& folder, const std::string& inside, const std::vect
 
 } // namespace
 
+std::string case_folder(std::string name) {
+    if constexpr (fs::path::preferred_separator != '/') std::ranges::replace(name, '\\', '%');
+    return name;
+}
+
 std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
     std::vector<TestCase> cases;
     for (const std::string& path : paths) add(path, cases);

@@ -17,6 +17,10 @@ struct TestCase {
     std::string name;
 };
 
+// The path of a case's folder in those of --golden and --out: the name, without the backslashes of
+// visible_name() on systems where they are between folders.
+std::string case_folder(std::string name);
+
 // The captures among these files, and all in these folders and theirs that end in .dp2c or .dp2t, ordered by
 // the bytes of their names; links to folders are not followed. Throws InputError: a path that does not exist,
 // is neither file nor folder; two cases of one name; no case.

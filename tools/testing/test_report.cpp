@@ -66,7 +66,8 @@ std::string junit_case(const CaseResult& result, bool pictures) {
         text += "      <system-out>";
         for (const std::string& picture : result.pictures)
             text += "[[ATTACHMENT|" +
-                    markup_text((std::filesystem::path(result.out) / result.name / picture).string()) +
+                    markup_text(
+                        (std::filesystem::path(result.out) / case_folder(result.name) / picture).string()) +
                     "]]\n";
         text += "</system-out>\n";
     }

@@ -40,7 +40,7 @@ void write_container(const AsmOptions& options, const Input& input, const Playin
     Progress progress(kWriting, input.document.size());
     write_capture_file(options.out, options.file, input.document, CaptureForm::Container,
                        [&](std::uint64_t done) {
-                           time.check(done);
+                           time.check(static_cast<std::size_t>(done));
                            progress.at(done);
                        });
 }

@@ -1,5 +1,7 @@
 // dp2 profile: what each draw, pass and frame of a capture costs, and how often each pixel was drawn to.
+#include <algorithm>
 #include <cinttypes>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <set>
@@ -21,6 +23,7 @@ namespace tools {
 namespace {
 
 constexpr std::size_t kTableLines = 20; // without --top
+constexpr std::size_t kMostTop = std::min<std::uint64_t>(std::uint64_t{1} << 40, SIZE_MAX);
 constexpr const char *kGroupings[] = {"draws", "passes", "frames"}, *kHeats[] = {"overdraw"};
 
 struct ProfileOptions : InputChoice, PlayOptions {
@@ -266,7 +269,7 @@ void add_profile(CLI::App& app, int& status) {
                      "greatest first, by operations (the default) or another column; or in order")
         ->type_name("COLUMN");
     verb->add_option("--top", options->top, "only the first N lines; default: 20 of the table, else all")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40).description(""))
+        ->check(CLI::Range(std::size_t{1}, kMostTop).description(""))
         ->type_name("N");
     verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")->type_name("N..M");
     verb->add_flag("--texels", options->texels,

@@ -6,13 +6,12 @@
 #include <thread>
 
 #include "tools/cli/help_formatter.h"
-#include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
-#include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
-#include "tools/compare/comparison_words.h"
 #include "tools/processes/temporary_folder.h"
+#include "tools/testing/case_options.h"
 #include "tools/testing/case_runner.h"
+#include "tools/testing/case_work.h"
 #include "tools/testing/html_report.h"
 #include "tools/testing/result_files.h"
 #include "tools/testing/result_output.h"
@@ -117,6 +116,7 @@ int run(const CLI::App& verb, TestOptions& options) {
     std::optional<TemporaryFolder> temporary;
     if (cases.out.empty() && !options.html.empty()) cases.out = temporary.emplace("dp2-").path().string();
     Interrupts interrupts;
+    options.runner.case_words = given_case_options(verb);
     CaseRunner runner(tests, options.runner, interrupts);
     Progress progress("testing case", tests.size());
     runner.progress = [&] { progress.at(runner.finished()); };
@@ -134,12 +134,7 @@ int run(const CLI::App& verb, TestOptions& options) {
 
 void add_run_options(CLI::App& verb, TestOptions& options) {
     CaseOptions& cases = options.runner.cases;
-    verb.add_option("--golden", cases.golden, "folder with what is expected of each case")->type_name("DIR");
-    verb.add_flag("--update", cases.update,
-                  "write what changed to --golden, remove pictures of frames that no longer exist");
-    verb.add_flag("!--no-results", cases.results,
-                  "without return codes and answers: only pictures, for a program that may make other calls");
-    add_comparison_options(verb, options.words, cases.comparison);
+    add_stored_options(verb, cases, options.words);
     options.runner.jobs = std::max(1u, std::thread::hardware_concurrency());
     verb.add_option("--jobs", options.runner.jobs, "cases at once; default: as many as there are processors")
         ->check(CLI::Range(std::size_t{1}, std::size_t{256}).description(""));
@@ -158,10 +153,10 @@ void add_run_options(CLI::App& verb, TestOptions& options) {
 } // namespace
 
 void add_test(CLI::App& app, int& status) {
+    add_case_verb(app, status);
     auto* verb = app.add_subcommand("test", "Replay many captures and compare them with what is stored");
     verb->footer(kTestHelp + app.get_footer());
     auto options = std::make_shared<TestOptions>();
-    CaseOptions& cases = options->runner.cases;
     verb->add_option("file", options->files, "captures, folders with captures; with --merge results")
         ->required();
     add_run_options(*verb, *options);
@@ -169,20 +164,11 @@ void add_test(CLI::App& app, int& status) {
     verb->add_option("--junit", options->junit, "file for a report as XML of JUnit")->type_name("FILE");
     verb->add_option("--html", options->html, "file for a report as a page with pictures")->type_name("FILE");
     verb->add_flag("--json", options->json, "JSON lines: the run, each case, and a summary");
-    add_threads_option(*verb, cases.threads);
-    add_completion_option(*verb, cases.completion);
-    add_dialect_option(*verb, cases.dialect);
-    verb->add_option("--max-picture-bytes", cases.max_picture_bytes,
-                     "limit: bytes of a picture file's pixels, four for each")
-        ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
-        ->capture_default_str()
-        ->group(kLimitsGroup);
     verb->add_option("--max-page-bytes", options->max_page_bytes, "bytes of the page of --html")
         ->check(CLI::Range(std::uint64_t{1} << 16, std::uint64_t{1} << 32))
         ->capture_default_str()
         ->group(kLimitsGroup);
-    add_read_limits(*verb, cases.form.limits);
-    add_limits(*verb, cases.limits);
+    add_playing_options(*verb, options->runner.cases);
     verb->callback([options, verb, &status] {
         check_options(*verb, *options);
         status = options->merge ? merge(*options) : run(*verb, *options);

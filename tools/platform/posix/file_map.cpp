@@ -1,6 +1,7 @@
 #include "tools/platform/file_map.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -30,7 +31,7 @@ FileMap::FileMap(const std::string& path, std::uint64_t least, std::uint64_t mos
     std::uint64_t size = 0;
     const int file = open_regular(path, size);
     if (file < 0) return;
-    void* at = size >= least && size <= most
+    void* at = size >= least && size <= std::min<std::uint64_t>(most, PTRDIFF_MAX)
                    ? mmap(nullptr, static_cast<std::size_t>(size), PROT_READ, MAP_PRIVATE, file, 0)
                    : MAP_FAILED;
     close(file);

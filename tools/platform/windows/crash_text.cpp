@@ -9,6 +9,9 @@ namespace tools {
 
 namespace {
 
+// STATUS_NO_MEMORY and STATUS_COMMITMENT_LIMIT
+constexpr std::uint32_t kNoMemory = 0xC0000017, kNoCommit = 0xC000012D;
+
 struct Crash {
     std::uint32_t code;
     const char* name;
@@ -17,7 +20,8 @@ constexpr Crash kCrashes[] = {{0xC0000005, "access violation"},
                               {0xC00000FD, "stack overflow"},
                               {0xC000001D, "illegal instruction"},
                               {0xC0000094, "integer division by zero"},
-                              {0xC0000017, "no memory"},
+                              {kNoMemory, "no memory"},
+                              {kNoCommit, "no memory can be committed"},
                               {0xC000013A, "ended by Ctrl-C"},
                               {0xC0000374, "the heap is damaged"},
                               {0xC0000409, "the stack is damaged"},
@@ -40,6 +44,15 @@ std::string crash_name(int code) {
     for (const Crash& crash : kCrashes)
         if (crash.code == static_cast<std::uint32_t>(code)) return crash.name;
     return "exception " + number(code);
+}
+
+std::string crash_sign(int code) {
+    return crash_text(code);
+}
+
+bool may_be_out_of_memory(int code) {
+    const auto exception = static_cast<std::uint32_t>(code);
+    return exception == kNoMemory || exception == kNoCommit;
 }
 
 } // namespace tools

@@ -1,5 +1,7 @@
 #include "tools/platform/file_map.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 
 #include "tools/platform/windows/win.h"
@@ -14,7 +16,7 @@ FileMap::FileMap(const std::string& path, std::uint64_t least, std::uint64_t mos
     LARGE_INTEGER size = {};
     const bool fits = GetFileType(file) == FILE_TYPE_DISK && GetFileSizeEx(file, &size) &&
                       size.QuadPart > 0 && static_cast<std::uint64_t>(size.QuadPart) >= least &&
-                      static_cast<std::uint64_t>(size.QuadPart) <= most;
+                      static_cast<std::uint64_t>(size.QuadPart) <= std::min<std::uint64_t>(most, PTRDIFF_MAX);
     const HANDLE mapping = fits ? CreateFileMappingW(file, nullptr, PAGE_READONLY, 0, 0, nullptr) : nullptr;
     if (mapping) {
         data_ = static_cast<std::byte*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));

@@ -1,24 +1,32 @@
 #include "tools/processes/child_pool.h"
 
 #include <algorithm>
+#include <cerrno>
 
 #include <poll.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "tools/processes/posix/running_child.h"
+
 namespace tools {
 
-bool ChildPool::start(std::size_t key, const std::function<int(int)>& body) {
+ChildPool::ChildPool(std::size_t most, const ChildLimits& limits, Interrupts& interrupts)
+    : most_(most), limits_(limits), interrupts_(interrupts) {}
+
+ChildPool::~ChildPool() = default;
+
+std::error_code ChildPool::start(std::size_t key, const ChildWork& work) {
     const pid_t parent = getpid();
     const auto bound = [&](int output) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != parent) return 125; // the parent ended before the call above
-        return body(output);
+        return work.body(output);
     };
     auto process = std::make_unique<RunningChild>(bound, limits_, &interrupts_.mask_before());
-    if (!process->started()) return false;
+    if (!process->started()) return {errno, std::generic_category()};
     children_.push_back({key, std::move(process)});
-    return true;
+    return {};
 }
 
 std::optional<ChildPool::Ended> ChildPool::end_one(std::size_t index, ChildEnd::How how) {

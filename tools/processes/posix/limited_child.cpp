@@ -2,7 +2,7 @@
 
 #include <poll.h>
 
-#include "tools/processes/running_child.h"
+#include "tools/processes/posix/running_child.h"
 
 namespace tools {
 

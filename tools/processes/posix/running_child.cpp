@@ -1,4 +1,4 @@
-#include "tools/processes/running_child.h"
+#include "tools/processes/posix/running_child.h"
 
 #include <array>
 #include <cerrno>

@@ -50,8 +50,7 @@ std::optional<std::string> CaptureTrials::ask(const dp2::capture::Document& docu
     const std::string path = write_try(document, CaptureForm::Container);
     std::vector<std::string> words = {this_program().string(), kTrialVerb, path};
     for (const std::string& word : words_of(question, folder_.path())) words.push_back(word);
-    const ChildEnd end =
-        run_limited(command_line_of(words), child_limits(), interrupts(), folder_.path() / "answer");
+    const ChildEnd end = run_limited(command_line_of(words), child_limits(), interrupts(), true);
     if (end.how != ChildEnd::How::Exited || end.code != 0) return std::nullopt;
     return end.output;
 }
@@ -60,7 +59,7 @@ ChildEnd CaptureTrials::run(const dp2::capture::Document& document, const std::s
     const std::string path = write_try(document, form_);
     // With /s the shell removes the outer quotes and leaves the others.
     const std::string line = "cmd.exe /d /s /c \"" + with_quoted_path(command, path) + "\"";
-    return run_limited(std::filesystem::path(line).wstring(), child_limits(), interrupts(), {});
+    return run_limited(std::filesystem::path(line).wstring(), child_limits(), interrupts(), false);
 }
 
 ChildEnd CaptureTrials::replay(const dp2::capture::Document& document,
@@ -69,7 +68,7 @@ ChildEnd CaptureTrials::replay(const dp2::capture::Document& document,
     words.insert(words.end(), arguments.begin(), arguments.end());
     // Without it a raw file might be refused as text or as another file type.
     if (form_ == CaptureForm::Raw) words.push_back(kRawInput);
-    return run_limited(command_line_of(words), child_limits(), interrupts(), {});
+    return run_limited(command_line_of(words), child_limits(), interrupts(), false);
 }
 
 } // namespace tools

@@ -29,7 +29,11 @@ class InstalledFile {
         // An existing backup is the original file: an earlier run was killed before it restored it.
         if (fs::exists(place_, error) && !fs::exists(backup_, error)) fs::rename(place_, backup_, error);
         fs::copy_file(file, place_, fs::copy_options::overwrite_existing, error);
-        if (!error) return;
+        if (!error) {
+            // So that it can be removed, if the archive's files are read-only.
+            fs::permissions(place_, fs::perms::owner_write, fs::perm_options::add, error);
+            return;
+        }
         restore();
         throw InputError{kExitIo, place_.string() + ": cannot be written: " + error.message() +
                                       "; the program needs our d3d9.dll beside it"};

@@ -1,4 +1,4 @@
-// A child process with limits, while it runs: what run_child() and ChildPool share.
+// A forked child process with limits, while it runs: what run_child() and ChildPool share.
 #pragma once
 
 #include <chrono>
