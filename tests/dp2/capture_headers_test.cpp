@@ -263,8 +263,8 @@ TEST_CASE("a record that readers would refuse is not written, and the recording 
         if (!std::holds_alternative<Metadata>(record)) CHECK_FALSE(read_capture(write_capture({record})).ok());
     }
     const dp2c_write_buffer no_memory = {1, 0, {nullptr, 4, 0, 0}};
-    const dp2c_write_surface part_of_a_row = {1, 0, 0, {some.data(), 4, 3, 3}},
-                             narrow = {1, 0, 0, {some.data(), 4, 2, 1}};
+    const dp2c_write_surface part_of_a_row = {1, 0, 0, {some.data(), 4, 3, 3}, 0, 0, 0, 0},
+                             narrow = {1, 0, 0, {some.data(), 4, 2, 1}, 0, 0, 0, 0};
     CHECK(dp2c_write(&file.writer, DP2C_WRITE_BUFFER, &no_memory) == DP2C_BAD_RECORD);
     CHECK(dp2c_write(&file.writer, DP2C_WRITE_SURFACE, &part_of_a_row) == DP2C_BAD_RECORD);
     CHECK(dp2c_write(&file.writer, DP2C_WRITE_SURFACE, &narrow) == DP2C_BAD_RECORD);

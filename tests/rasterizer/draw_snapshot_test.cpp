@@ -42,7 +42,7 @@ constexpr struct {
 // The parts of a context that the snapshotter uses. Surfaces 1 and 3 are targets, 2 and 4 depth buffers, 5 to 9
 // textures.
 struct Parts {
-    Gpu gpu{{0, nullptr, {}, false, false, {}, {}}};
+    Gpu gpu{{0, nullptr, {}, false, false, {}, {}, true, nullptr, {}}};
     DrawChanges changes;
     StateSetters setters{gpu.limits(), gpu.resources(), changes, 5, 1, 2};
     ShaderTable shaders{gpu.limits(), setters, changes};

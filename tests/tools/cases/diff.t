@@ -238,7 +238,7 @@ Nothing, files that are missing or cut off, and empty captures.
   [4]
   $ head -c -60 a.dp2c >short.dp2c
   $ dp2 diff a.dp2c short.dp2c | tail -n 1
-  dp2: warning: short.dp2c: ends early, inside a record at offset 0x55e: it was cut off, or its recorder did not finish; 13 whole records were recovered
+  dp2: warning: short.dp2c: ends early, inside a record at offset 0x56e: it was cut off, or its recorder did not finish; 13 whole records were recovered
   equal: 13 records, 8 commands
   [1]
   $ dp2 diff - - <a.dp2t
