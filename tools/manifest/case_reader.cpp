@@ -1,4 +1,5 @@
 #include "tools/manifest/case_reader.h"
+#include "rasterizer/state/device_state.h"
 
 #include <algorithm>
 #include <optional>
@@ -65,7 +66,9 @@ class CaseReader {
 
     void create_context(const JsonNode& setup, const JsonNode& node) {
         node.only({"target", "depth"});
-        CreateContext r{kSetupContext, static_cast<std::uint32_t>(setup.need("interface").number())};
+        const JsonNode version = setup.need("interface");
+        CreateContext r{kSetupContext, static_cast<std::uint32_t>(version.number())};
+        if (r.interface_version > rasterizer::kDx9) version.fail("is not a version from 0 to 5");
         const auto surface = [&](const char* name) -> std::uint32_t {
             const auto member = node.find(name);
             const auto handle = member ? static_cast<std::uint32_t>(member->number()) : 0;

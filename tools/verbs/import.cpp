@@ -1,10 +1,12 @@
 // dp2 import: writes a capture from files: a manifest and what it names, or a folder of command buffers.
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "dp2/tables/fvf.h"
 #include "dp2/text/text_value.h"
+#include "rasterizer/state/device_state.h"
 #include "tools/cli/capture_form.h"
 #include "tools/cli/folder_files.h"
 #include "tools/cli/input_options.h"
@@ -24,13 +26,13 @@ constexpr const char* kManifest = "manifest.json";
 
 struct ImportOptions : InputChoice {
     std::string out, name, fvf, dialect;
-    std::uint32_t interface_version = 0; // 0: not given
+    std::optional<std::uint32_t> interface_version;
     bool json = false;
 };
 
 FolderDefaults defaults_of(const ImportOptions& options) {
     FolderDefaults out;
-    if (options.interface_version != 0) out.interface_version = options.interface_version;
+    if (options.interface_version) out.interface_version = *options.interface_version;
     if (!options.dialect.empty()) out.dialect = options.dialect;
     if (options.fvf.empty()) return out;
     const auto code = dp2::parse_fvf(options.fvf);
@@ -77,7 +79,7 @@ ImportedCase import_files(const ImportOptions& options) {
         imported.assumed = std::move(made.assumed);
         return imported;
     }
-    if (!options.fvf.empty() || !options.dialect.empty() || options.interface_version != 0)
+    if (!options.fvf.empty() || !options.dialect.empty() || options.interface_version)
         throw InputError{kExitUsage, "--fvf, --interface and --dialect are for folders without " +
                                          std::string(kManifest) + "; a manifest has them"};
     // The folder may come from another person: its manifest must not be a link to a file outside of it.
@@ -136,9 +138,9 @@ void add_import(CLI::App& app, int& status) {
         ->required();
     verb->add_option("--case", options->name, "the case of a manifest with several");
     verb->add_option("--interface", options->interface_version,
-                     "for a folder of command buffers: version of the context, 3 DirectX 7, 4 DirectX 8, 5 "
-                     "DirectX 9 (5)")
-        ->check(CLI::IsMember({3u, 4u, 5u}));
+                     "for a folder of command buffers: version of the context, 0 DirectX 3, 1 DirectX 5, 2 "
+                     "DirectX 6, 3 DirectX 7, 4 DirectX 8, 5 DirectX 9 (5)")
+        ->check(CLI::Range(0u, rasterizer::kDx9));
     verb->add_option(
         "--fvf", options->fvf,
         "for a folder of command buffers: the format of all vertices, such as XYZRHW|DIFFUSE|TEX1");
