@@ -97,6 +97,8 @@ void read_expectations(const JsonNode& expect, bool partial, StepReader& reader,
         result.response = response->hex(true);
     }
     if (response_file) result.response = reader.files().file(*response_file);
+    if (partial && !at && result.ddrval == 0)
+        result.error_offset = static_cast<std::uint32_t>(result.response.size());
     // A dot stands for a hexadecimal digit that is not compared. A capture cannot express that: it compares
     // all bytes of a response.
     if (response && response->text().find('.') != std::string::npos)

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "dp2/tables/formats.h"
 #include "dp2/tables/fvf.h"
@@ -16,7 +15,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kVertices = ".vertices.bin", kBinary = ".bin", kPicture = ".png";
+constexpr std::string_view kBinary = ".bin", kPicture = ".png";
+// In names of files that belong to a call: CALL.vertices.bin, CALL.vertices-FVF.bin, CALL.response.bin,
+// CALL.present
+constexpr std::string_view kVertices = ".vertices", kResponse = ".response.bin", kPresent = ".present";
 constexpr std::uint32_t kWidth = 640, kHeight = 480; // of a target and a depth buffer that no file describes
 
 class Folder {
@@ -29,12 +31,10 @@ class Folder {
 
     FolderManifest manifest() {
         json calls = json::array(), surfaces = json::array(), buffers = json::array();
-        std::set<std::string> vertices;
         for (const std::string& name : names_) {
             const std::string kind = name.substr(0, name.find('-'));
-            if (name.ends_with(kVertices))
-                vertices.insert(name);
-            else if (kind == "buffer" && name.ends_with(kBinary))
+            if (belongs_to_call(name)) continue;
+            if (kind == "buffer" && name.ends_with(kBinary))
                 buffers.push_back(buffer(name));
             else if (kind == "texture" || kind == "target" || kind == "depth")
                 surfaces.push_back(surface(name, kind));
@@ -49,12 +49,16 @@ class Folder {
                      "any file");
         }
         if (calls.empty()) fail("", "has no command buffers (NAME.bin) and no manifest.json");
-        for (json& call : calls) add_vertices(call, vertices);
-        if (!vertices.empty())
-            fail(*vertices.begin(), "has no command buffer of the same name, without .vertices");
+        const bool frames = !presents_.empty();
+        for (json& call : calls) add_files(call);
+        for (const CallFiles* const files : {&vertices_, &responses_, &presents_})
+            if (!files->empty())
+                fail(files->begin()->second, "has no command buffer " + files->begin()->first + ".bin");
         const std::uint32_t target = needed(surfaces, "target", "X8R8G8B8");
         const std::uint32_t depth = needed(surfaces, "depth", "D24S8");
-        calls.back()["after"] = {{{"present", {{"surface", target}}}}};
+        if (!frames) calls.back()["after"] = nullptr;
+        for (json& call : calls)
+            if (call.contains("after")) call["after"] = {{{"present", {{"surface", target}}}}};
         const json setup = {{"interface", defaults_.interface_version},
                             {"dialect", defaults_.dialect},
                             {"surfaces", surfaces},
@@ -132,13 +136,36 @@ class Folder {
         }
     }
 
-    void add_vertices(json& call, std::set<std::string>& vertices) const {
-        const std::string file = call["file"];
-        const std::string name = file.substr(0, file.size() - kBinary.size()) + std::string(kVertices);
-        call["vertex_type"] = defaults_.vertex_type;
-        const std::uint32_t stride = dp2::fvf_stride(defaults_.vertex_type);
+    bool belongs_to_call(const std::string& name) {
+        const auto add = [&](CallFiles& files, std::size_t end) {
+            const auto [other, added] = files.emplace(name.substr(0, end), name);
+            if (!added) fail(name, "the call has " + other->second + " already");
+            return true;
+        };
+        if (name.ends_with(kPresent)) return add(presents_, name.size() - kPresent.size());
+        if (name.ends_with(kResponse)) return add(responses_, name.size() - kResponse.size());
+        const std::size_t end = name.rfind(kVertices);
+        if (end == std::string::npos || !name.ends_with(kBinary)) return false;
+        const char next = name[end + kVertices.size()];
+        return (next == '.' || next == '-') && add(vertices_, end);
+    }
+
+    void add_files(json& call) {
+        const std::string file = call["file"], name = file.substr(0, file.size() - kBinary.size());
+        if (presents_.erase(name) != 0) call["after"] = nullptr;
+        if (const auto response = responses_.extract(name); !response.empty())
+            call["expect"] = {{"response_file", response.mapped()}};
+        const auto vertices = vertices_.extract(name);
+        add_vertices(call, vertices.empty() ? "" : vertices.mapped());
+    }
+
+    // `name` is empty: the call has no vertices.
+    void add_vertices(json& call, const std::string& name) const {
+        const std::uint32_t type = name.empty() ? defaults_.vertex_type : vertex_type(name);
+        const std::uint32_t stride = dp2::fvf_stride(type);
+        call["vertex_type"] = type;
         call["vertex_size"] = stride;
-        if (vertices.erase(name) == 0) return;
+        if (name.empty()) return;
         if (stride == 0) fail(name, "--fvf is missing, the format of the vertices");
         const std::size_t bytes = reader_(name).size();
         if (bytes % stride != 0)
@@ -146,6 +173,17 @@ class Folder {
                            std::to_string(stride));
         call["vertices_file"] = name;
         call["vertex_length"] = bytes / stride;
+    }
+    // The format in the name of vertices; without one that of all vertices.
+    std::uint32_t vertex_type(const std::string& name) const {
+        const std::size_t begin = name.rfind(kVertices) + kVertices.size(),
+                          end = name.size() - kBinary.size();
+        if (begin == end) return defaults_.vertex_type;
+        const std::string text = name.substr(begin + 1, end - begin - 1);
+        const auto code = dp2::parse_fvf(text);
+        if (!code || !dp2::check_fvf(*code).ok())
+            fail(name, "'" + text + "' is not a vertex format such as 0x144");
+        return *code;
     }
 
     // The handle of the first surface of this kind, which is added if there is none.
@@ -169,7 +207,9 @@ class Folder {
     const std::string& folder_;
     const FolderDefaults& defaults_;
     const FileReader& reader_;
-    std::map<std::uint32_t, std::string> handles_; // the file of each
+    std::map<std::uint32_t, std::string> handles_;        // the file of each
+    using CallFiles = std::map<std::string, std::string>; // file by the name of its call, without .bin
+    CallFiles vertices_, responses_, presents_;
     std::vector<std::string> assumed_;
 };
 

@@ -102,6 +102,65 @@ A folder of command buffers needs no manifest: calls in natural order, a texture
   $ dp2 info legacy.dp2c | head -n 1
   dialect: vmhal9x
 
+A folder with frames, calls that have vertex formats of their own, and what the driver answered: its last answer is wrong.
+
+  $ mkdir frames
+  $ cat >frames.dp2t <<'EOF'
+  > dp2t 1
+  > context 1 interface 2 target 0 depth 0
+  > submit vertex_type XYZRHW|DIFFUSE {
+  >   CLEAR { flags TARGET color 0xff0000ff depth 1 stencil 0 { 0 0 64 64 } } CREATEQUERY { 1 OCCLUSION 2 EVENT 3 OCCLUSION }
+  >   RENDERSTATE { CULLMODE NONE ZENABLE FALSE LIGHTING FALSE } ISSUEQUERY { 1 BEGIN 3 BEGIN } TRIANGLELIST { 0 } ISSUEQUERY { 1 END 2 END 3 END }
+  > }
+  > submit vertex_type XYZRHW|SPECULAR|TEX1 { CLEAR { flags TARGET color 0xffff0000 depth 1 stencil 0 { 0 0 64 64 } } TRIANGLELIST { 0 } }
+  > EOF
+  $ dp2 asm frames.dp2t --raw-output --at 1 -o frames/1.bin && dp2 asm frames.dp2t --raw-output --at 2 -o frames/2.bin
+  $ : >frames/1.present && : >frames/2.present && : >frames/target-1-X8R8G8B8-64x64.bin && : >frames/depth-2-D16-64x64.bin
+  $ python3 - <<'EOF'
+  > import struct
+  > for name, last in (("1.vertices-0x44", b""), ("2.vertices-0x184", struct.pack("<2f", 0, 0))):
+  >     corners = ((0, 0), (8, 0), (0, 8))
+  >     open(f"frames/{name}.bin", "wb").write(b"".join(struct.pack("<4fI", x, y, 0, 1, 0xFFFF0000) + last for x, y in corners))
+  > answers = struct.pack("<9I", 1, 4, 36, 2, 4, 1, 3, 4, 35)
+  > open("frames/1.response.bin", "wb").write(struct.pack("<2BHI", 88, 0, 3, 8 + len(answers)) + answers)
+  > EOF
+  $ dp2 import frames --interface 2 -o frames.dp2c && dp2 dump frames.dp2c | grep ^context
+  2 calls, 8 records
+  context 1 interface 2 target 1 depth 2
+  $ dp2 import frames -o frames.dp2c
+  2 calls, 8 records
+  $ dp2 dump frames.dp2c | grep -E '^(submit|present|expect)' | sed 's/response .*/response .../'
+  submit context 1 capacity 256 vertex_type XYZRHW|DIFFUSE vertex_size 20 vertex_count 3 {
+  expect ddrval 0x00000000 error_offset 44 response ...
+  present 1
+  submit context 1 capacity 256 vertex_type XYZRHW|SPECULAR|TEX1 vertex_size 28 vertex_count 3 {
+  present 1
+  $ dp2 replay --verify --hashes frames.dp2c
+  dp2: frames.dp2c: record 4: the response bytes are not those observed: query 3 is 36, observed was 35
+  record 3: D3D_OK, query 1 = 36, query 2 = 1, query 3 = 36
+  frame 1: surface 1 hash 0x12f52de5eb3e9995
+  record 6: D3D_OK
+  frame 2: surface 1 hash 0x2a6be4fdecab17c5
+  [1]
+  $ cp frames/1.vertices-0x44.bin frames/1.vertices.bin && dp2 import frames -o frames.dp2c
+  dp2: frames: 1.vertices.bin: the call has 1.vertices-0x44.bin already
+  [3]
+  $ rm frames/1.vertices.bin && mv frames/2.vertices-0x184.bin frames/2.vertices-0x1.bin && dp2 import frames -o frames.dp2c
+  dp2: frames: 2.vertices-0x1.bin: '0x1' is not a vertex format such as 0x144
+  [3]
+  $ mv frames/2.vertices-0x1.bin frames/3.vertices-0x184.bin && dp2 import frames -o frames.dp2c
+  dp2: frames: 3.vertices-0x184.bin: has no command buffer 3.bin
+  [3]
+  $ rm frames/3.vertices-0x184.bin && mv frames/2.present frames/3.present && dp2 import frames -o frames.dp2c
+  dp2: frames: 3.present: has no command buffer 3.bin
+  [3]
+  $ rm frames/3.present && mv frames/1.response.bin frames/3.response.bin && dp2 import frames -o frames.dp2c
+  dp2: frames: 3.response.bin: has no command buffer 3.bin
+  [3]
+  $ dp2 import hooked --interface 6 -o frames.dp2c
+  dp2: --interface: Value 6 not in range 0 to 5; see --help
+  [2]
+
 Which case: one of several needs a name.
 
   $ cp "$SAMPLES/protocol/manifest.json" "$SAMPLES"/protocol/clear.bin .

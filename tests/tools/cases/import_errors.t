@@ -272,7 +272,7 @@ Folders without manifest.
   dp2: folder: vertices.bin: calls do not share vertex memory; name it CALL.vertices.bin, for the call CALL.bin
   [3]
   $ mv folder/vertices.bin folder/2.vertices.bin; dp2 import folder -o bad.dp2c
-  dp2: folder: 2.vertices.bin: has no command buffer of the same name, without .vertices
+  dp2: folder: 2.vertices.bin: has no command buffer 2.bin
   [3]
   $ with() { rm -f folder/*; cp case/1.bin folder; for name; do cp case/short.bin folder/$name; done; dp2 import folder -o bad.dp2c; }
   $ with notes.txt
