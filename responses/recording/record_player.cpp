@@ -26,6 +26,14 @@ std::string hex(std::uint64_t value) {
     return text;
 }
 
+// The numbers in an answer's data, each after a space.
+std::string words(dp2::ByteSpan data) {
+    std::string out;
+    for (; data.size() >= 4; data = data.subspan(4))
+        out += ' ' + std::to_string(dp2::load<std::uint32_t>(data.data()));
+    return out;
+}
+
 // The answers that the capture observed of the submission.
 std::optional<RecordedAnswers> answers_of(const Document& document, std::size_t submission) {
     const ObservedResult* observed = observed_result(document, submission);
@@ -241,21 +249,30 @@ Status RecordPlayer::execute(const ObservedResult& r) {
     if (r.error_offset != last_.error_offset)
         differs("dwErrorOffset is " + std::to_string(last_.error_offset) + ", observed was " +
                 std::to_string(r.error_offset));
-    if (!same_response(r.response, emulator_.submissions().response(last_)))
-        differs("the response bytes are not those observed");
+    if (const auto text = response_difference(r.response, emulator_.submissions().response(last_)))
+        differs("the response bytes are not those observed" + *text);
     return {};
 }
 
-// Whether the responses are equal, except for data that depends on time or machine, such as timestamps.
-bool RecordPlayer::same_response(dp2::ByteSpan observed, dp2::ByteSpan now) const {
-    if (std::ranges::equal(observed, now)) return true;
+// Data that depends on time or machine, such as timestamps, does not count.
+std::optional<std::string> RecordPlayer::response_difference(dp2::ByteSpan observed,
+                                                             dp2::ByteSpan now) const {
+    if (std::ranges::equal(observed, now)) return std::nullopt;
     const Context* context = emulator_.find_context(last_.context);
     const auto a = parse_response(observed), b = parse_response(now);
-    if (!context || !a.ok() || !b.ok() || a->more != b->more) return false;
-    return std::ranges::equal(a->answers, b->answers, [&](const ParsedAnswer& x, const ParsedAnswer& y) {
-        return x.id == y.id && x.data.size() == y.data.size() &&
-               (!context->queries.reproducible(x.id) || std::ranges::equal(x.data, y.data));
-    });
+    if (!context || !a.ok() || !b.ok() || a->more != b->more) return "";
+    const auto same_query = [](const ParsedAnswer& x, const ParsedAnswer& y) {
+        return x.id == y.id && x.data.size() == y.data.size();
+    };
+    if (!std::ranges::equal(a->answers, b->answers, same_query)) return "";
+    std::optional<std::string> out;
+    for (std::size_t i = 0; i < a->answers.size(); ++i) {
+        const ParsedAnswer &x = a->answers[i], &y = b->answers[i];
+        if (!context->queries.reproducible(x.id) || std::ranges::equal(x.data, y.data)) continue;
+        out = out ? *out + "; " : ": ";
+        *out += "query " + std::to_string(x.id) + " is" + words(y.data) + ", observed was" + words(x.data);
+    }
+    return out;
 }
 
 Status RecordPlayer::execute(const ObservedSurface& r) {

@@ -84,7 +84,8 @@ class RecordPlayer {
     dp2::Result<std::uint32_t> context_of(std::uint32_t number) const; // BadHandle: there is none
     template <class R> dp2::Status control(R r);
     void submit(const dp2::capture::Submit& r, std::size_t capacity);
-    bool same_response(dp2::ByteSpan observed, dp2::ByteSpan now) const;
+    // Nothing: the responses are equal. Else ": " and the answers that differ, if only their values do.
+    std::optional<std::string> response_difference(dp2::ByteSpan observed, dp2::ByteSpan now) const;
     void differs(const std::string& text);
 
     Emulator& emulator_;

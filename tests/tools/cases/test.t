@@ -18,7 +18,7 @@ Failures: another answer, a failure that the capture does not expect, another pi
   [1]
   $ dp2 test captures --out out
   answer.dp2t: failed
-    record 5: the response bytes are not those observed
+    record 5: the response bytes are not those observed: query 7 is 800, observed was 801
   failure.dp2t: failed
     record 3: D3DERR_COMMAND_UNPARSED (truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE), which the capture does not expect
   nothing.dp2t: failed
