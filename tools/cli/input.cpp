@@ -15,6 +15,7 @@
 #include "dp2/tables/fvf.h"
 #include "dp2/text/text_value.h"
 #include "dp2/wire/error_text.h"
+#include "tools/cli/capture_form.h"
 #include "tools/cli/file_bytes.h"
 #include "tools/cli/folder_files.h"
 #include "tools/cli/one_line.h"
@@ -170,6 +171,10 @@ Input read_plain(const std::string& path, FileBytes& file, const InputForm& form
     const dp2::ByteSpan bytes = file.bytes();
     const std::uint32_t vertex_type = vertex_type_of(form);
     const bool capture = dp2::capture::is_capture(bytes), text = is_text(bytes);
+    // What a program that failed has written would pass every comparison.
+    if (bytes.empty() && !form.raw && form_of(path) != CaptureForm::Raw)
+        throw InputError{kExitBadInput, path + ": is empty; use " + kRawInput +
+                                            " to read it as a command buffer without commands"};
     if (!form.files_from.empty() && (form.raw || capture || !text))
         throw InputError{kExitUsage, path + ": --files-from is for captures as text"};
     if (form.raw || (!capture && !text)) {

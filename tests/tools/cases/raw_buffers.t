@@ -47,11 +47,25 @@ A text begins with "dp2t 1"; white space and comments may come before.
   $ dp2 check comment.dp2t
   0 commands in 0 submissions, 0 diagnostics, 0 of them expected
 
-An empty file is an empty command buffer.
+An empty file is an empty command buffer if its name, or --raw-input, says so. Else it is what a program that failed left behind: a
+comparison of two of them would pass.
 
-  $ : >empty
-  $ dp2 check empty
+  $ : >empty.bin && : >empty && : >empty.dp2c && : >empty.png
+  $ dp2 check empty.bin && dp2 check empty --raw-input
   0 commands in 1 submissions, 0 diagnostics, 0 of them expected
+  0 commands in 1 submissions, 0 diagnostics, 0 of them expected
+  $ dp2 replay empty
+  dp2: empty: is empty; use --raw-input to read it as a command buffer without commands
+  [3]
+  $ dp2 compare empty.dp2c empty.dp2c
+  dp2: empty.dp2c: is empty; use --raw-input to read it as a command buffer without commands
+  [3]
+  $ dp2 compare empty.png "$SAMPLES/pictures/06_occlusion.png"
+  dp2: empty.png: is empty; use --raw-input to read it as a command buffer without commands
+  [3]
+  $ dp2 check - </dev/null
+  dp2: -: is empty; use --raw-input to read it as a command buffer without commands
+  [3]
 
 Surfaces and buffers that a raw buffer uses get no diagnostics, since commands cannot create them: a BLT passes the check, and fails in a
 replay.

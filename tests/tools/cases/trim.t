@@ -87,8 +87,8 @@ A cut can be cut again.
 
 An empty buffer is one frame: no commands, and a present.
 
-  $ : >empty
-  $ dp2 trim empty --frames 1 --out cut.dp2c
+  $ : >empty.bin
+  $ dp2 trim empty.bin --frames 1 --out cut.dp2c
   2 calls and presents replay as in the whole capture
   records 5 to 7, commands 0 to 0, bytes 476 to 576
 
