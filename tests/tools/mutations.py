@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Changes captures at random places by fixed seeds: the value of a state, a word of vertices, texels or indices, a shader constant; or leaves
-a command out. `dp2 diff` must show each change, and `dp2 bisect` must name the first draw whose targets differ, which is found here from the
-hashes of `dp2 replay --pictures draws --all`. Usage: mutations.py SOURCE_DIR PROGRAM [COUNT [FIRST_SEED]]"""
+"""Changes captures at random places by fixed seeds: the value of a state, a number of any other command, a word of vertices, texels or indices, a
+shader constant; or leaves a command out. `dp2 diff` must show each change; `dp2 bisect` must name the first draw whose targets differ, which is
+found here from the hashes of `dp2 replay --pictures draws --all`; and `dp2 pixel` must have the reason of the first texel that differs. Usage: mutations.py SOURCE_DIR PROGRAM [COUNT [FIRST_SEED]]"""
 import collections
 import json
 import os
@@ -71,7 +71,7 @@ def other_word(word, chance):
 def mutate(text, chance):
     """(the changed text, what was changed, the name of the record or command); None: there is nothing of that kind."""
     commands = command_spans(text)
-    kind = chance.choice(["state", "memory", "constant", "drop", "drop draw"])
+    kind = chance.choice(["state", "memory", "constant", "number", "drop", "drop draw"])
     if kind == "state":
         places = [(start + m.start(1), start + m.end(1), name) for start, end, name in commands if name in ("RENDERSTATE", "TEXTURESTAGESTATE")
                   for m in re.finditer(r"\b([A-Z0-9]+)\b(?=\s*[\n}])", text[start:end]) if m.group(1) in OTHER]
@@ -79,6 +79,17 @@ def mutate(text, chance):
             return None
         start, end, name = chance.choice(places)
         return text[:start] + OTHER[text[start:end]] + text[end:], kind, name
+    if kind == "number":
+        # Ids and handles have to stay valid; numbers of states are a kind of their own.
+        places = [(start + m.start(1), start + m.end(1), name) for start, end, name in commands
+                  if not re.match(r"RENDERSTATE|TEXTURESTAGESTATE|CREATE|DELETE|.*QUERY|.*SHADERCONST|SETSTREAMSOURCE|SETINDICES|SETRENDERTARGET|.*BLT|SETPALETTE", name)
+                  for m in re.finditer(r"(?<=\s)(?<!handle )(?<!shader )(-?\d+(?:\.\d+)?)(?=[\s}])", text[start:end])]
+        if not places:
+            return None
+        start, end, name = chance.choice(places)
+        number = text[start:end]
+        changed = repr(float(number) + chance.choice([0.25, -0.5])) if "." in number else str(max(0, int(number) + chance.choice([1, -1, 3])))
+        return text[:start] + changed + text[end:], kind, name
     if kind == "memory":
         blocks = [(m.start(), m.end(), "submit" if m.group(1) else "write")
                   for m in re.finditer(r"^(?:(  vertices)|write [^\n]*? data)(?: blob \d+)? \{[^}]*\}", text, re.M)]
@@ -145,6 +156,27 @@ def first_difference(a, b, dropped):
     return None
 
 
+def check_pixel(what, found):
+    """The histories of the first texel that differs, up to the step that was found, must end with its values, and differ."""
+    surface = found["surface"]
+    steps = [found.get("a"), found.get("b")]
+    if surface["kind"] != "texels" or None in steps or surface["a"] != surface["b"] or "draw" not in steps[0]:
+        return
+    place = f"{surface['first']['x']},{surface['first']['y']}"
+    histories = []
+    for side, path, step in zip("ab", ("a.dp2t", "b.dp2t"), steps):
+        lines = json_lines({0, 1}, "pixel", "--json", path, place, "--at", step["draw"], "--surface", surface["a"])
+        last = [sample["text"] for sample in lines[-1]["last"]["samples"]]
+        # "sample 2 A8R8G8B8 0x...": bisect names the sample that differs
+        if not any(text in surface["first"][side] or surface["first"][side] in text for text in last):
+            fail(f"{what}: pixel {place} at {step['draw']} of {path} ends as {last}, bisect has {surface['first'][side]}")
+        events = [line for line in lines if line["type"] == "pixel_event" and line.get("draw") == step["draw"]]
+        histories.append([{k: v for k, v in event.items() if k not in ("file", "record", "at", "offset")} for event in events])
+    if histories[0] == histories[1]:
+        fail(f"{what}: pixel {place} has the same history in {steps[0]['draw']} of both")
+    told["reasons"] += 1
+
+
 def check(seed):
     chance = random.Random(seed)
     for _ in range(50):
@@ -195,6 +227,8 @@ def check(seed):
             continue
         step = found[0].get("a") or found[0]["b"]
         told["draws" if "draw" in step else "other steps"] += 1
+        if options[:1] == ["--every-step"]:
+            check_pixel(what, found[0])
         if not first:
             # A clear or a write after the last draw, a surface that no draw has, or a call that fails
             if "draw" in step:
