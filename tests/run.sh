@@ -107,7 +107,7 @@ fi
 section "release tests"
 # Two at a time, since tests by scripts and tests without workers leave a processor idle.
 slow=()
-[ "${1:-}" != --quick ] || slow=(--exclude-regex '^(memory|outcomes|useless_options|json_lines|show_states|mutations|capture_headers|fuzz_smoke|tools_(reduce_(pixel|script)|trim_(recordings|signals)|limits_of_calls|report|record|pictures_are_exact|import_errors|test_endings))$')
+[ "${1:-}" != --quick ] || slow=(--exclude-regex '^(memory|outcomes|useless_options|json_lines|show_states|mutations|round_trips|capture_headers|fuzz_smoke|tools_(reduce_(pixel|script)|trim_(recordings|signals)|limits_of_calls|report|record|pictures_are_exact|import_errors|test_endings))$')
 [ "${1:-}" != --full ] || slow=(--exclude-regex '^(hostile|failures)$') # the address sanitizer's build runs them
 ctest --test-dir build/release --output-on-failure --parallel 2 "${slow[@]}"
 [ "${1:-}" = --full ] || exit 0

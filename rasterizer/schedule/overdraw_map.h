@@ -21,11 +21,11 @@ class OverdrawMap {
     OverdrawMap(MemoryBudget& memory_budget, const Targets& targets)
         : targets_(targets), across_(static_cast<std::size_t>(tiles_for(targets.width))),
           used_(across_ * static_cast<std::size_t>(tiles_for(targets.height))),
-          pixels_(memory_budget, used_.size() * kTilePixels * sizeof(OverdrawPixel)) {}
+          blocks_(memory_budget, used_.size() * kTileBlocks * sizeof(OverdrawBlock)) {}
     const Targets& targets() const { return targets_; }
 
-    // The pixels of a tile, by block and lane, for drawing.
-    OverdrawPixel* tile(std::int32_t x, std::int32_t y) {
+    // The blocks of a tile, for drawing.
+    OverdrawBlock* tile(std::int32_t x, std::int32_t y) {
         const std::size_t number = static_cast<std::size_t>(y) * across_ + static_cast<std::size_t>(x);
         used_[number] = 1;
         return first_of(number);
@@ -35,29 +35,31 @@ class OverdrawMap {
         for (std::size_t number = 0; number < used_.size(); ++number) {
             if (used_[number] == 0) continue;
             used_[number] = 0;
-            OverdrawPixel* const tile = first_of(number);
-            for (std::size_t i = 0; i < kTilePixels; ++i) {
-                if (tile[i].count == 0) continue;
-                const std::size_t block = i / kBlockPixels, lane = i % kBlockPixels;
-                f(number % across_ * kTileSize + block % kBlocksAcross * kBlockSize + lane % kBlockSize,
-                  number / across_ * kTileSize + block / kBlocksAcross * kBlockSize + lane / kBlockSize,
-                  tile[i].count);
-                tile[i].count = 0;
-            }
+            OverdrawBlock* const tile = first_of(number);
+            for (std::size_t block = 0; block < kTileBlocks; ++block)
+                for (std::size_t lane = 0; lane < std::size_t{ir::kLanes}; ++lane) {
+                    std::uint32_t& count = tile[block].count[lane];
+                    if (count == 0) continue;
+                    f(number % across_ * kTileSize + block % kBlocksAcross * kBlockSize + lane % kBlockSize,
+                      number / across_ * kTileSize + block / kBlocksAcross * kBlockSize + lane / kBlockSize,
+                      count);
+                    count = 0;
+                }
         }
     }
 
   private:
-    static constexpr std::size_t kTilePixels = std::size_t{kTileSize} * kTileSize,
-                                 kBlockPixels = std::size_t{kBlockSize} * kBlockSize;
-    OverdrawPixel* first_of(std::size_t tile) {
-        return reinterpret_cast<OverdrawPixel*>(pixels_.data()) + tile * kTilePixels;
+    static constexpr std::size_t kTileBlocks =
+        std::size_t{kTileSize} * kTileSize / (std::size_t{kBlockSize} * kBlockSize);
+    static_assert(kBlockSize * kBlockSize == ir::kLanes);
+    OverdrawBlock* first_of(std::size_t tile) {
+        return reinterpret_cast<OverdrawBlock*>(blocks_.data()) + tile * kTileBlocks;
     }
 
     Targets targets_;
     std::size_t across_;             // tiles in a row
     std::vector<std::uint8_t> used_; // by tile: it may have pixels that were drawn to
-    Storage pixels_;                 // [tile][block][lane]
+    Storage blocks_;                 // [tile][block]
 };
 
 } // namespace rasterizer

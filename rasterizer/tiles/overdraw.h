@@ -3,11 +3,15 @@
 
 #include <cstdint>
 
+#include "rasterizer/ir/invocation.h"
+
 namespace rasterizer {
 
-struct OverdrawPixel {
-    std::uint32_t count = 0; // primitives that passed every test here, in at least one sample
-    std::uint32_t last = 0;  // number of the draw that was counted last (TileItem::number); 0: none
+// The pixels of a block. Arrays, so that counting all lanes of a block is a few vector instructions.
+struct OverdrawBlock {
+    std::uint32_t count[ir::kLanes] = {}; // primitives that passed every test here, in at least one sample
+    std::uint32_t last[ir::kLanes] =
+        {}; // number of the draw that was counted last (TileItem::number); 0: none
 };
 
 } // namespace rasterizer

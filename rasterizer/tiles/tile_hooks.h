@@ -11,7 +11,7 @@ struct TileProbe;
 struct TileHooks {
     // The tile's pixels by block and lane, to be counted; null: they are not counted. With it, each
     // primitive's whole program runs at once, so that the pixels which pass are known.
-    OverdrawPixel* overdraw = nullptr;
+    OverdrawBlock* overdraw = nullptr;
     // A model of a texture cache that counts hits; null: none. With a model, programs are interpreted,
     // because compiled ones do not update it.
     TexelCache* texel_cache = nullptr;

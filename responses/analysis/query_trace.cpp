@@ -1,6 +1,7 @@
 #include "responses/analysis/query_trace.h"
 
 #include "rasterizer/base/counter_sums.h"
+#include "rasterizer/commands/bind_targets.h"
 
 namespace responses {
 
@@ -19,9 +20,21 @@ void QueryTrace::started(std::size_t record) {
     place_ = {record, 0};
     if (const auto* submit = std::get_if<dp2::capture::Submit>(&document_[record]))
         context_ = submit->context;
-    // A context created later with this number has its own queries.
-    if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&document_[record]))
-        std::erase_if(live_, [&](const auto& entry) { return entry.first.first == gone->context; });
+    // The queries of a context are freed with it (QUERIES.md 1.6).
+    if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&document_[record])) {
+        for (const auto& [key, index] : live_)
+            if (key.first == gone->context) {
+                if (IssueTrace* issue = pending(key.first, key.second)) issue->fate = IssueFate::Deleted;
+            };
+        forget_queries(gone->context);
+    }
+    // A context with the number of another one has its own queries.
+    if (const auto* made = std::get_if<dp2::capture::CreateContext>(&document_[record]))
+        forget_queries(made->context);
+}
+
+void QueryTrace::forget_queries(std::uint32_t context) {
+    std::erase_if(live_, [&](const auto& entry) { return entry.first.first == context; });
 }
 
 // Called before each command, when the counters include the draws of the previous command.
@@ -31,7 +44,11 @@ void QueryTrace::at_command(Context& context, const dp2::Command* command) {
         const auto did = rasterizer::counted_since(here.front_end, last_.front_end);
         if (did.draws != 0) {
             open_.push_back({draws_.size(), last_, here});
-            draws_.push_back({context_, place_, last_command_->op, did.draws, did.primitives, {}});
+            // A draw does not change its targets, so that they are still bound.
+            const auto bound =
+                rasterizer::bind_targets(context.front_end.state(), context.marker.gpu().resources());
+            draws_.push_back(
+                {context_, place_, last_command_->op, did.draws, did.primitives, bound.targets.samples, {}});
         }
     }
     last_ = std::move(here);
@@ -51,8 +68,8 @@ QueryTraceRow& QueryTrace::row(QueryKey id, const QueryKind& kind) {
 }
 
 // The query's issue that is not yet answered, replaced or deleted; null: there is none.
-IssueTrace* QueryTrace::pending(QueryKey id) {
-    const auto found = live_.find({context_, id});
+IssueTrace* QueryTrace::pending(std::uint32_t context, QueryKey id) {
+    const auto found = live_.find({context, id});
     if (found == live_.end()) return nullptr;
     std::vector<IssueTrace>& issues = queries_[found->second].issues;
     return !issues.empty() && issues.back().fate == IssueFate::Pending ? &issues.back() : nullptr;

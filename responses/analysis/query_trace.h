@@ -28,6 +28,7 @@ struct DrawTrace {
     TracedPlace place;
     const dp2::OpInfo* op = nullptr;
     std::uint64_t draws = 0, primitives = 0;
+    std::uint32_t samples_per_pixel = 1; // of the targets; the counts are of samples
     rasterizer::ContextCounts counts;
 };
 
@@ -78,7 +79,9 @@ class QueryTrace : public ReplayObserver, private QueryObserver {
     void at_command(Context& context, const dp2::Command* command);
     void settle(bool all);
     QueryTraceRow& row(QueryKey id, const QueryKind& kind);
-    IssueTrace* pending(QueryKey id);
+    IssueTrace* pending(QueryKey id) { return pending(context_, id); }
+    IssueTrace* pending(std::uint32_t context, QueryKey id);
+    void forget_queries(std::uint32_t context);
 
     const dp2::capture::Document& document_;
     TracedPlace place_;         // of last_command_, the command under execution

@@ -29,7 +29,7 @@ void check_case(std::string_view text, const Bytes& contents) {
     const auto write = [&](const std::string& name, dp2::ByteSpan bytes) {
         files[name] = {bytes.begin(), bytes.end()};
     };
-    const std::string again = tools::write_case(document, "fuzz", "fuzz", write, [](std::size_t) {});
+    const std::string again = tools::write_case(document, "fuzz", write, [](std::size_t) {});
     const auto stored = [&](const std::string& name) { return files.at(name); };
     // Equal data is charged for each use, so the second reading needs no less than the first.
     if (tools::read_case(tools::parse_json(again, "again"), "again", {}, stored, {}).document != document) std::abort();

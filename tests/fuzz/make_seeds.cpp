@@ -81,7 +81,7 @@ Bytes manifest_of(const dp2::capture::Document& document) {
         else
             commands = bytes_of(bytes);
     };
-    std::string text = tools::write_case(document, "seed", "seed", keep, [](std::size_t) {});
+    std::string text = tools::write_case(document, "seed", keep, [](std::size_t) {});
     for (const auto& [name, digits] : files) {
         const std::string named = "_file\":\"" + name + "\"";
         for (std::size_t at = 0; (at = text.find(named, at)) != text.npos;)

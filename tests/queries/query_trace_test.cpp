@@ -99,6 +99,40 @@ TEST_CASE("a trace marks issues that were replaced, deleted, or never ended") {
     CHECK_FALSE(queries[2].issues[1].ended);
 }
 
+TEST_CASE("a context's queries are deleted with it, and another context with its number has its own") {
+    const std::string begin = "CREATEQUERY { 1 OCCLUSION 2 EVENT } ISSUEQUERY { 1 BEGIN 2 END }";
+    Traced t(submit(begin) + submit(begin, 2) + "destroy_context 1\ncontext 1 interface 5 target 1 depth 2\n" +
+                 submit(begin) + "context 1 interface 5 target 1 depth 2\n" + submit(begin),
+             0, {CompletionKind::Never});
+    const auto& queries = t.trace.queries();
+    REQUIRE(queries.size() == 8);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        CAPTURE(i);
+        REQUIRE(queries[i].issues.size() == 1);
+        // The third context 1 hides the second, which still exists.
+        CHECK(queries[i].issues[0].fate == (i < 2 ? IssueFate::Deleted : IssueFate::Pending));
+    }
+}
+
+TEST_CASE("a draw has the samples of its targets, also if none passes") {
+    const std::string objects = "surface 3 format X8R8G8B8 size 32x32 usage target samples 4\n"
+                                "surface 4 format D16 size 32x32 usage depth samples 2\n";
+    const std::string never = "RENDERSTATE { ZENABLE TRUE ZFUNC NEVER }";
+    Traced t(objects + submit(kState + never + kDraw +
+                              "SETRENDERTARGET2 { 0 3 } RENDERSTATE { ZENABLE FALSE ALPHATESTENABLE TRUE "
+                              "ALPHAFUNC NEVER }" +
+                              kDraw + kDraw +
+                              "SETRENDERTARGET2 { 0 0 } SETDEPTHSTENCIL { 4 } RENDERSTATE { ZENABLE TRUE }" + kDraw));
+    const auto& draws = t.trace.draws();
+    REQUIRE(draws.size() == 4);
+    const std::uint32_t samples[] = {1, 4, 4, 2};
+    for (std::size_t i = 0; i < draws.size(); ++i) {
+        CAPTURE(i);
+        CHECK(draws[i].counts.samples() == 0);
+        CHECK(draws[i].samples_per_pixel == samples[i]);
+    }
+}
+
 TEST_CASE("commands before the one that fails take effect; an id may be reused after a delete") {
     Traced t(submit(kState + "CREATEQUERY { 5 OCCLUSION } ISSUEQUERY { 5 BEGIN }" + kDraw +
                     "ISSUEQUERY { 5 END 99 END }" + kDraw) +

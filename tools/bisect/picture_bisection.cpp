@@ -10,6 +10,7 @@
 
 #include "dp2/wire/error_text.h"
 #include "tools/cli/files.h"
+#include "tools/compare/picture_source.h"
 #include "tools/pictures/picture_reader.h"
 #include "tools/report/snapshot_picture.h"
 
@@ -53,9 +54,8 @@ std::vector<StepPicture> pictures_in(const std::string& folder, bool depth, std:
         pictures.push_back(std::move(*picture));
     }
     if (pictures.empty())
-        throw InputError{kExitDiagnostics,
-                         folder + ": has no pictures of draws, calls or frames, such as "
-                                  "draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png"};
+        throw nothing_to_compare(folder + ": has no pictures of draws, calls or frames, such as "
+                                          "draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png");
     return pictures;
 }
 

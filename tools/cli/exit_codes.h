@@ -23,7 +23,7 @@ inline constexpr ExitCodeInfo kExitCodes[] = {
      "done, but something is wrong: a failure that the capture does not expect, a difference, "
      "nothing to verify, a capture without the requested failure or frames, or a file that is not whole "
      "(cut off, without index, or with records of a newer version)"},
-    {kExitUsage, "the command line is wrong"},
+    {kExitUsage, "the command line is wrong, or there is nothing to compare or to test"},
     {kExitBadInput,
      "a file is invalid, one of its records cannot be played, or it is not whole and --strict was given"},
     {kExitIo,

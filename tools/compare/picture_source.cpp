@@ -69,7 +69,7 @@ std::vector<std::string> pictures_of(const std::string& folder) {
         const std::string p = a.stem().string(), q = b.stem().string();
         return p != q ? natural_less(p, q) : a < b;
     });
-    if (found.empty()) throw InputError{kExitDiagnostics, folder + ": has no pictures (.png, .ppm, .bmp)"};
+    if (found.empty()) throw nothing_to_compare(folder + ": has no pictures (.png, .ppm, .bmp)");
     std::vector<std::string> out;
     for (const fs::path& path : found) out.push_back(path.string());
     return out;
@@ -89,10 +89,14 @@ bool PictureSource::numbered() const {
     return std::ranges::all_of(names_, [](const PictureName& name) { return name.frame.has_value(); });
 }
 
+InputError nothing_to_compare(const std::string& why) {
+    return {kExitUsage, why + ": nothing to compare"};
+}
+
 InputError no_frames_error(const std::string& path, const PictureSourceOptions& options) {
-    if (!options.frames) return {kExitDiagnostics, path + ": shows no frame"};
-    return {kExitDiagnostics, path + ": has none of the frames " + std::to_string(options.frames->first) +
-                                  ".." + std::to_string(options.frames->last)};
+    if (!options.frames) return nothing_to_compare(path + ": shows no frame");
+    return nothing_to_compare(path + ": has none of the frames " + std::to_string(options.frames->first) +
+                              ".." + std::to_string(options.frames->last));
 }
 
 std::unique_ptr<FrameSteps> PictureSource::steps(std::size_t) {

@@ -45,6 +45,8 @@ class PictureSource {
     std::vector<PictureName> names_;
 };
 
+// The error if one of the two has no pictures; its status is not that of a difference.
+InputError nothing_to_compare(const std::string& why);
 // The error for an empty selection: a capture shows no frame, or no picture is of one of options.frames.
 InputError no_frames_error(const std::string& path, const PictureSourceOptions& options);
 

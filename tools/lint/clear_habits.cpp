@@ -132,11 +132,13 @@ class ClearHabits : public LintCheck {
         const bool reads = state.render(dp2::Rs::AlphaBlendEnable) != 0 ||
                            state.render(dp2::Rs::ColorWriteEnable) != 0xF ||
                            (draw.textures != 0 && reads_target(draw));
-        if (!bound.color[0].surface || bound.samples != 1 || reads || draw.counts->pixels_touched != area)
-            return;
-        log_.add(LintRule::CoveredClear, found->second, [&] {
-            return "surface " + std::to_string(state.targets[0]) + ", covered at " +
-                   dp2::place_text(draw.place);
+        if (!bound.color[0].surface || bound.samples != 1 || reads) return;
+        draw.when_counted([this, area, cleared = found->second, place = draw.place,
+                           target = state.targets[0]](const rasterizer::ContextCounts& counts) {
+            if (counts.pixels_touched != area) return;
+            log_.add(LintRule::CoveredClear, cleared, [&] {
+                return "surface " + std::to_string(target) + ", covered at " + dp2::place_text(place);
+            });
         });
     }
     // Whether a texture of the draw is its target.

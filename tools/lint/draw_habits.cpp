@@ -54,21 +54,21 @@ class DrawEffects : public LintCheck {
                     return std::string(draw.op.name) + ": " + rasterizer::kSkipReasonWords[why];
                 });
         if (!draw.drew() || !draw.counts || queries_.any(draw.number)) return;
-        const rasterizer::ContextCounts& counts = *draw.counts;
-        const auto name = [&] { return std::string(draw.op.name); };
-        if (counts.primitives == 0) return;
-        // Lines and points are counted only after clipping.
-        const bool has_triangles = counts.triangles_drawn + counts.clipped + counts.culled != 0,
-                   none = has_triangles ? counts.triangles_drawn == 0 : counts.clipper_output == 0;
-        if (none || counts.boxed == 0) return log_.add(LintRule::ClippedDraw, draw.place, name);
-        if (counts.samples() == 0) {
-            if (!changes_stencil(draw.state(), true)) log_.add(LintRule::HiddenDraw, draw.place, name);
-            return;
-        }
         const auto targets = rasterizer::bind_targets(draw.state(), draw.resources).targets;
-        if (!writes_colors(draw.state(), targets) && !writes_depth(draw.state(), targets) &&
-            !changes_stencil(draw.state(), false))
-            log_.add(LintRule::MaskedDraw, draw.place, name);
+        const bool failing_changes = changes_stencil(draw.state(), true),
+                   changes = writes_colors(draw.state(), targets) || writes_depth(draw.state(), targets) ||
+                             changes_stencil(draw.state(), false);
+        draw.when_counted([this, place = draw.place, op = &draw.op, failing_changes,
+                           changes](const rasterizer::ContextCounts& counts) {
+            const auto name = [&] { return std::string(op->name); };
+            if (counts.primitives == 0) return;
+            // Lines and points are counted only after clipping.
+            const bool has_triangles = counts.triangles_drawn + counts.clipped + counts.culled != 0,
+                       none = has_triangles ? counts.triangles_drawn == 0 : counts.clipper_output == 0;
+            if (none || counts.boxed == 0) return log_.add(LintRule::ClippedDraw, place, name);
+            if (counts.samples() == 0 && !failing_changes) log_.add(LintRule::HiddenDraw, place, name);
+            if (counts.samples() != 0 && !changes) log_.add(LintRule::MaskedDraw, place, name);
+        });
     }
 
   private:

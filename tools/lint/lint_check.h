@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -31,6 +33,25 @@ struct LintCommand {
     bool is_blit() const { return command.op->kind == dp2::Kind::Blit; }
 };
 
+// What waits for the counts of draws that the GPU has not finished: waiting for each draw would draw one at a
+// time, which takes several times as long.
+class LintCounts {
+  public:
+    using Use = std::function<void(const rasterizer::ContextCounts&)>;
+    void add(rasterizer::CountSnapshot from, rasterizer::CountSnapshot to, Use use) {
+        waiting_.push_back({std::move(from), std::move(to), std::move(use)});
+    }
+    // Calls those whose draws are finished, in the order of the draws; `all`: every draw is.
+    void settle(bool all);
+
+  private:
+    struct Waiting {
+        rasterizer::CountSnapshot from, to;
+        Use use;
+    };
+    std::deque<Waiting> waiting_;
+};
+
 // A drawing command that has been executed. The state is still that of the draw.
 struct LintDraw {
     const dp2::OpInfo& op;
@@ -40,12 +61,15 @@ struct LintDraw {
     rasterizer::ResourceTable& resources;
     rasterizer::FrontEndCounts did;
     rasterizer::SkipCounts skipped;
-    std::uint64_t missing_textures;          // draws that read a texture which does not exist
-    std::uint32_t textures;                  // bit i: a draw read slot i of BoundTextures
-    const rasterizer::ContextCounts* counts; // null if no rule needs them
+    std::uint64_t missing_textures; // draws that read a texture which does not exist
+    std::uint32_t textures;         // bit i: a draw read slot i of BoundTextures
+    LintCounts* counts;             // null if no rule needs them
+    const rasterizer::CountSnapshot &before, &after;
 
     const rasterizer::DeviceState& state() const { return context.front_end.state(); }
     bool drew() const { return did.draws != 0; }
+    // Calls `use` with the draw's counts, later. To be called only if there are counts.
+    void when_counted(LintCounts::Use use) const { counts->add(before, after, std::move(use)); }
 };
 
 // A row of DeviceState::stages for a slot of BoundTextures.

@@ -48,8 +48,18 @@ void LintReplay::check() {
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
+void LintCounts::settle(bool all) {
+    for (; !waiting_.empty(); waiting_.pop_front()) {
+        const Waiting& next = waiting_.front();
+        if (!all && next.to.fence && !next.to.fence->passed()) return;
+        next.use(rasterizer::counted_since(*next.to.counts, *next.from.counts));
+    }
+}
+
 void LintReplay::finish() {
     check();
+    if (gpu_) gpu_->drain(rasterizer::Stall::QueryFlush);
+    later_.settle(true);
     for (const auto& rules : checks_) rules->end();
 }
 
@@ -111,11 +121,10 @@ void LintReplay::follow(responses::Context& context, const dp2::Command* next) {
 
 void LintReplay::end_draw(responses::Context& context) {
     const Running running = *std::exchange(running_, std::nullopt);
-    rasterizer::ContextCounts counts;
+    rasterizer::CountSnapshot here;
     if (counts_) {
-        const rasterizer::CountSnapshot here = context.front_end.snapshot();
-        context.marker.gpu().drain(rasterizer::Stall::QueryFlush);
-        counts = rasterizer::counted_since(*here.counts, *running.snapshot.counts);
+        here = context.front_end.snapshot();
+        gpu_ = &context.marker.gpu();
     }
     LintDraw draw{*running.op,
                   {record_, running.offset},
@@ -126,8 +135,11 @@ void LintReplay::end_draw(responses::Context& context) {
                   rasterizer::counted_since(context.front_end.skips(), running.skips),
                   context.front_end.missing_textures().draws - running.missing_textures,
                   context.front_end.take_textures_read(),
-                  counts_ ? &counts : nullptr};
+                  counts_ ? &later_ : nullptr,
+                  running.snapshot,
+                  here};
     for (const auto& rules : checks_) rules->drawn(draw);
+    later_.settle(false);
 }
 
 } // namespace tools

@@ -19,7 +19,7 @@ class LintReplay : public responses::ReplayObserver {
     // Makes an emulator with these options report to this object, which must outlive it.
     void attach_to(responses::EmulatorOptions& options);
     void set_emulator(const responses::Emulator& emulator) { emulator_ = &emulator; }
-    // To be called after the replay. Throws what a rule has thrown.
+    // To be called after the replay, while its emulator exists. Throws what a rule has thrown.
     void finish();
 
     void started(std::size_t record) override;
@@ -55,6 +55,8 @@ class LintReplay : public responses::ReplayObserver {
     };
     std::optional<Running> running_;
     const bool counts_;
+    rasterizer::Gpu* gpu_ = nullptr; // null: nothing waits for counts
+    LintCounts later_;
 };
 
 } // namespace tools

@@ -44,13 +44,13 @@ class CaseReader {
         if (const auto metadata = node.find("metadata"))
             for (const JsonNode& one : metadata->items()) {
                 one.only({"key", "value"});
-                steps_.add(one, Metadata{one.need("key").text(), one.need("value").text()});
+                steps_.add(one, Metadata{text_or_bytes(one.need("key")), text_or_bytes(one.need("value"))});
             }
         if (const auto completion = node.find("completion")) {
             completion->only({"model", "made_with"});
             const auto made_with = completion->find("made_with");
-            steps_.add(*completion,
-                       Completion{completion->need("model").text(), made_with ? made_with->text() : ""});
+            steps_.add(*completion, Completion{text_or_bytes(completion->need("model")),
+                                               made_with ? text_or_bytes(*made_with) : ""});
         }
         if (const auto dialect = node.find("dialect")) {
             if (!dp2::parse_dialect(dialect->text())) dialect->fail("is not a dialect; see dp2 dialects");
@@ -72,13 +72,13 @@ class CaseReader {
         const auto surface = [&](const char* name) -> std::uint32_t {
             const auto member = node.find(name);
             const auto handle = member ? static_cast<std::uint32_t>(member->number()) : 0;
-            if (handle != 0 && !steps_.find_surface(handle))
+            if (handle != 0 && !steps_.objects().find_surface(handle))
                 member->fail("no surface has the handle " + std::to_string(handle));
             return handle;
         };
         r.target = surface("target");
         r.depth = surface("depth");
-        steps_.created_context(node, r);
+        steps_.add(node, r);
     }
 
     void call(const JsonNode& node) {
@@ -135,7 +135,7 @@ class CaseReader {
     std::uint32_t context_of(const JsonNode& node, bool bad) {
         const auto member = node.find("context");
         const auto context = member ? static_cast<std::uint32_t>(member->number()) : bad ? 0 : kSetupContext;
-        if (bad == steps_.has_context(context))
+        if (bad == steps_.objects().has_context(context))
             (member ? *member : node)
                 .fail("the context " + std::to_string(context) +
                       (bad ? " exists, but the call has 'bad_context'" : " does not exist"));

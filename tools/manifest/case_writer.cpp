@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <set>
+#include <span>
 
 #include "dp2/tables/formats.h"
 #include "dp2/wire/dialect.h"
 #include "responses/protocol/hresult.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/json_bytes.h"
+#include "tools/manifest/known_objects.h"
 #include "tools/manifest/record_members.h"
 
 namespace tools {
@@ -24,6 +25,17 @@ std::string hex_number(std::uint64_t value, int digits) {
     char text[24];
     std::snprintf(text, sizeof text, "0x%0*llx", digits, static_cast<unsigned long long>(value));
     return text;
+}
+
+// JSON cannot hold bytes that are not UTF-8 in a text.
+Json text_json(const std::string& text) {
+    try {
+        Json plain = text;
+        (void)plain.dump();
+        return plain;
+    } catch (const Json::type_error&) {
+        return {{"hex", json_bytes(std::as_bytes(std::span(text)))}};
+    }
 }
 
 void add_bytes(Json& to, const std::string& name, const Blob& bytes, DataFiles& files) {
@@ -50,7 +62,7 @@ struct MemberWriter {
         if (!known.empty()) results[known] = value;
         to[name] = known.empty() ? hex_number(value, 8) : known;
     }
-    void text(const char* name, const std::string& value) { to[name] = value; }
+    void text(const char* name, const std::string& value) { to[name] = text_json(value); }
     void bytes(const char* name, const Blob& value) { add_bytes(to, name, value, files); }
     void format(const char* name, std::uint32_t value) { to[name] = value; }
     void usage(const char* name, std::uint32_t value) {
@@ -68,9 +80,9 @@ struct MemberWriter {
 
 class CaseWriter {
   public:
-    CaseWriter(const Document& document, const std::string& file, const FileWriter& writer,
+    CaseWriter(const Document& document, const FileWriter& writer,
                const std::function<void(std::size_t record)>& passed)
-        : document_(document), file_(file), writer_(writer), files_(writer), passed_(passed) {}
+        : document_(document), writer_(writer), files_(writer), passed_(passed) {}
 
     std::string write(const std::string& name) {
         std::string cases = "{\n \"name\": " + text_of(name) + ",\n \"setup\": {";
@@ -89,13 +101,17 @@ class CaseWriter {
     }
     void advance() { passed_(at_++); }
 
-    // The text of a part of the manifest, made of records before at_.
-    std::string text_of(const Json& part) const {
+    // Bytes of the case's name that are not UTF-8 are replaced.
+    static std::string text_of(const Json& part) {
+        return part.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+    // Whether import takes the record without "unchecked".
+    bool is_accepted() {
         try {
-            return part.dump();
-        } catch (const Json::type_error&) {
-            throw InputError{kExitBadInput, file_ + ": record " + std::to_string(at_ == 0 ? 0 : at_ - 1) +
-                                                ": a text is not UTF-8, which a manifest cannot hold"};
+            known_.follow(document_[at_], {});
+            return true;
+        } catch (const InputError&) {
+            return false;
         }
     }
 
@@ -129,12 +145,12 @@ class CaseWriter {
         std::vector<std::string> items;
         while (const auto* r = next<Metadata>()) {
             advance();
-            items.push_back(text_of({{"key", r->key}, {"value", r->value}}));
+            items.push_back(text_of({{"key", text_json(r->key)}, {"value", text_json(r->value)}}));
         }
         list("metadata", items);
         if (const auto* r = next<Completion>()) {
-            Json out = {{"model", r->model}};
-            if (!r->made_with.empty()) out["made_with"] = r->made_with;
+            Json out = {{"model", text_json(r->model)}};
+            if (!r->made_with.empty()) out["made_with"] = text_json(r->made_with);
             advance();
             part("completion", text_of(out));
         }
@@ -145,19 +161,19 @@ class CaseWriter {
         }
         items.clear();
         for (const CreateSurface* r = nullptr;
-             (r = next<CreateSurface>()) && handles_.insert(r->handle).second;)
+             (r = next<CreateSurface>()) && !known_.has(r->handle) && is_accepted();)
             items.push_back(surface(*r));
         list("surfaces", items);
         items.clear();
         for (const CreateBuffer* r = nullptr;
-             (r = next<CreateBuffer>()) && handles_.insert(r->handle).second;)
+             (r = next<CreateBuffer>()) && !known_.has(r->handle) && is_accepted();)
             items.push_back(buffer(*r));
         list("buffers", items);
         if (const auto* r = next<CreateContext>();
             r && r->context == kSetupContext && is_surface(r->target) && is_surface(r->depth)) {
             part("interface", std::to_string(r->interface_version));
             part("context", text_of({{"target", r->target}, {"depth", r->depth}}));
-            contexts_.insert(r->context);
+            (void)is_accepted();
             advance();
         }
         list("steps", steps());
@@ -165,14 +181,13 @@ class CaseWriter {
         for (const std::string& one : parts) text += (text.empty() ? "\n  " : ",\n  ") + one;
         return text;
     }
-    bool is_surface(std::uint32_t handle) const { return handle == 0 || surfaces_.contains(handle); }
+    bool is_surface(std::uint32_t handle) const { return handle == 0 || known_.find_surface(handle); }
 
     std::string surface(const CreateSurface& r) {
         Json out = members(r);
-        surfaces_.insert(r.handle);
         advance();
-        for (const WriteSurface* write = nullptr; (write = next<WriteSurface>()) && write->handle == r.handle;
-             advance()) {
+        for (const WriteSurface* write = nullptr;
+             (write = next<WriteSurface>()) && write->handle == r.handle && is_accepted(); advance()) {
             Json one = members(*write);
             one.erase("handle");
             add_bytes(one, "data", write->data, files_);
@@ -186,7 +201,8 @@ class CaseWriter {
         out["bytes"] = r.bytes;
         advance();
         const auto* const write = next<WriteBuffer>();
-        if (write && write->handle == r.handle && write->offset == 0 && !write->data.empty()) {
+        if (write && write->handle == r.handle && write->offset == 0 && !write->data.empty() &&
+            is_accepted()) {
             add_bytes(out, "data", write->data, files_);
             advance();
         }
@@ -201,10 +217,10 @@ class CaseWriter {
             Json one = std::visit([&](const auto& r) { return members(r); }, record);
             if (const auto* write = std::get_if<WriteSurface>(&record))
                 add_bytes(one, "data", write->data, files_);
-            if (const auto* r = std::get_if<CreateContext>(&record)) contexts_.insert(r->context);
-            if (const auto* r = std::get_if<DestroyContext>(&record)) contexts_.erase(r->context);
+            Json step = {{kRecordNames[record.index()], one}};
+            if (!is_accepted()) step = {{"unchecked", step}};
             advance();
-            out.push_back(text_of({{kRecordNames[record.index()], one}}));
+            out.push_back(text_of(step));
         }
         return out;
     }
@@ -217,7 +233,7 @@ class CaseWriter {
         const auto number = [&](const char* name, std::uint32_t value) {
             if (value != 0) out[name] = value;
         };
-        const bool known = contexts_.contains(r.context);
+        const bool known = known_.has_context(r.context);
         if (!known) out["bad_context"] = true;
         if (r.context != (known ? kSetupContext : 0)) out["context"] = r.context;
         number("flags", r.flags);
@@ -247,20 +263,19 @@ class CaseWriter {
     }
 
     const Document& document_;
-    const std::string& file_;
     const FileWriter& writer_;
     DataFiles files_;
     const std::function<void(std::size_t record)>& passed_;
     std::size_t at_ = 0, calls_ = 0;
-    std::set<std::uint32_t> handles_, surfaces_, contexts_;
+    KnownObjects known_; // as import will know them
     std::map<std::string, std::uint32_t> results_;
 };
 
 } // namespace
 
-std::string write_case(const Document& document, const std::string& file, const std::string& name,
-                       const FileWriter& writer, const std::function<void(std::size_t record)>& passed) {
-    return CaseWriter(document, file, writer, passed).write(name);
+std::string write_case(const Document& document, const std::string& name, const FileWriter& writer,
+                       const std::function<void(std::size_t record)>& passed) {
+    return CaseWriter(document, writer, passed).write(name);
 }
 
 } // namespace tools

@@ -10,10 +10,8 @@
 
 namespace tools {
 
-// Returns the manifest's text. `name`: the case's; `passed` is called with the number of each record. Throws
-// InputError for a record that no manifest can hold; `file` is the capture's name for messages.
-std::string write_case(const dp2::capture::Document& document, const std::string& file,
-                       const std::string& name, const FileWriter& writer,
-                       const std::function<void(std::size_t record)>& passed);
+// Returns the manifest's text. `name`: the case's; `passed` is called with the number of each record.
+std::string write_case(const dp2::capture::Document& document, const std::string& name,
+                       const FileWriter& writer, const std::function<void(std::size_t record)>& passed);
 
 } // namespace tools

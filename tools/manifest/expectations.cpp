@@ -69,9 +69,11 @@ void read_pictures(const JsonNode& pictures, StepReader& reader, LeftOut& left_o
         picture.only({"surface", "level", "slice", "row_bytes", "rows", "texel_bytes", "rects", "sha256",
                       "points", "bytes"});
         const JsonNode handle = picture.need("surface");
-        const auto* const surface = reader.find_surface(static_cast<std::uint32_t>(handle.number()));
+        const auto* const surface =
+            reader.objects().find_surface(static_cast<std::uint32_t>(handle.number()));
         if (!surface) handle.fail("no surface has the handle " + std::to_string(handle.number()));
-        const auto bytes = whole_picture(picture, level_shape(picture, *surface, 0), reader.files());
+        const auto bytes =
+            whole_picture(picture, picture.placed([&] { return level_shape(*surface, 0); }), reader.files());
         if (bytes)
             reader.add(picture,
                        dp2::capture::ObservedSurface{surface->handle, responses::pixels_hash(*bytes)});

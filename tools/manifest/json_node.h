@@ -54,6 +54,7 @@ class JsonNode {
     Items list() const;  // an array's items, or the value itself as the only one
     bool is_text() const { return value_->is_string(); }
     bool is_number() const { return value_->is_number(); }
+    bool is_object() const { return value_->is_object(); }
 
     const std::string& text() const;
     // An integer from 0 to `most`: a JSON number, or text such as "0x8876017c".

@@ -66,7 +66,7 @@ struct MemberReader {
         if (const auto member = find(name)) value = reader.result(*member);
     }
     void text(const char* name, std::string& value) {
-        if (const auto member = find(name)) value = member->text();
+        if (const auto member = find(name)) value = text_or_bytes(*member);
     }
     void bytes(const char* name, Blob& value) {
         names.emplace_back(name);
@@ -105,7 +105,19 @@ std::uint32_t StepReader::result(const JsonNode& node) const {
     node.fail(unknown_text("result", word.substr(0, 60), names));
 }
 
+std::string text_or_bytes(const JsonNode& node) {
+    if (!node.is_object()) return node.text();
+    node.only({"hex"});
+    const std::vector<std::byte> bytes = node.need("hex").hex();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 void StepReader::add(const JsonNode& node, Record record) {
+    node.placed([&] { objects_.follow(record, node.path()); });
+    append(node, std::move(record));
+}
+
+void StepReader::append(const JsonNode& node, Record record) {
     if (document.size() >= max_records_) node.fail("too many records: limit exceeded: max_records");
     document.push_back(std::move(record));
 }
@@ -118,37 +130,9 @@ template <class R> R StepReader::record(const JsonNode& node, std::vector<std::s
     return out;
 }
 
-const CreateSurface* StepReader::find_surface(std::uint32_t handle) const {
-    const auto found = objects_.find(handle);
-    return found != objects_.end() && found->second.kind == Kind::Surface ? &found->second.surface : nullptr;
-}
-
-const StepReader::Object& StepReader::existing(const JsonNode& node, std::uint32_t handle) const {
-    const auto found = objects_.find(handle);
-    if (found == objects_.end()) node.fail("no object has the handle " + std::to_string(handle));
-    return found->second;
-}
-
-void StepReader::check_new(const JsonNode& node, std::uint32_t handle) const {
-    const auto found = objects_.find(handle);
-    if (found != objects_.end())
-        node.fail("the handle " + std::to_string(handle) + " belongs to " + found->second.place);
-}
-
 // Contents of a slice, in the members data or data_file and row_bytes.
 void StepReader::write_level(const JsonNode& node, WriteSurface r) {
-    const Object& object = existing(node, r.handle);
-    if (object.kind == Kind::Buffer) node.fail("the object " + std::to_string(r.handle) + " is a buffer");
-    const bool part = object.kind == Kind::Sublevel;
-    if (part && (r.level != 0 || r.slice != 0)) node.fail("a sublevel has one level and slice");
-    const CreateSurface* const surface = part ? find_surface(object.root) : &object.surface;
-    if (!surface)
-        node.fail("the surface of the sublevel, " + std::to_string(object.root) + ", does not exist");
-    LevelShape shape = level_shape(node, *surface, part ? object.level : r.level);
-    if (!r.writes_whole_level()) shape = rectangle_shape(node, shape, r);
-    if (r.slice >= shape.slices)
-        node.fail("the level has no slice " + std::to_string(r.slice) +
-                  " (slices: " + std::to_string(shape.slices) + ")");
+    const LevelShape shape = node.placed([&] { return objects_.shape_of(r); });
     const auto digits = node.find("data"), file = node.find("data_file"), pitch = node.find("row_bytes");
     if (digits && file) file->fail("the bytes are also given by 'data'");
     if (!digits && !file) node.fail("the contents are missing: 'data' or 'data_file'");
@@ -166,7 +150,7 @@ void StepReader::write_slices(const JsonNode& node, const CreateSurface& r) {
         return;
     }
     const JsonNode& given = files ? *files : *digits;
-    const LevelShape shape = level_shape(node, r, 0);
+    const LevelShape shape = level_shape(r, 0);
     const JsonNode::Items slices = given.list();
     if (slices.size() > shape.slices)
         given.fail("has " + std::to_string(slices.size()) + " slices, but the surface has " +
@@ -177,16 +161,10 @@ void StepReader::write_slices(const JsonNode& node, const CreateSurface& r) {
                                            pitch ? pitch->number() : 0, files_)});
 }
 
-void StepReader::created(const JsonNode& node, const CreateSurface& r) {
-    (void)level_shape(node, r, 0);
-    objects_[r.handle] = {node.path(), Kind::Surface, r};
-    add(node, r);
-}
-
 void StepReader::surface(const JsonNode& node) {
     const auto r = record<CreateSurface>(node, {"data", "data_file", "row_bytes", "writes"});
-    check_new(node, r.handle);
-    created(node, r);
+    node.placed([&] { objects_.check_new(r.handle); });
+    add(node, r);
     write_slices(node, r);
     if (const auto writes = node.find("writes"))
         for (const JsonNode& one : writes->items()) {
@@ -201,73 +179,48 @@ void StepReader::surface(const JsonNode& node) {
         }
 }
 
-void StepReader::check_write(const JsonNode& node, const WriteBuffer& r) const {
-    const Object& object = existing(node, r.handle);
-    if (object.kind != Kind::Buffer) node.fail("the object " + std::to_string(r.handle) + " is a surface");
-    if (r.offset > object.bytes || r.data.size() > object.bytes - r.offset)
-        node.fail("writes " + std::to_string(r.data.size()) + " bytes at " + std::to_string(r.offset) +
-                  " of a buffer of " + std::to_string(object.bytes));
-}
-
 void StepReader::buffer(const JsonNode& node) {
     auto r = record<CreateBuffer>(node, {"data", "data_file"});
-    check_new(node, r.handle);
+    node.placed([&] { objects_.check_new(r.handle); });
     auto data = files_.find(node, "data");
     if (!node.find("bytes")) r.bytes = data ? data->size() : 0;
-    objects_[r.handle] = {node.path(), Kind::Buffer, {}, r.bytes};
     add(node, r);
-    if (!data || data->empty()) return;
-    WriteBuffer write{r.handle, 0, *std::move(data)};
-    check_write(node, write);
-    add(node, std::move(write));
-}
-
-void StepReader::created_context(const JsonNode& node, const CreateContext& r) {
-    contexts_.insert(r.context);
-    add(node, r);
+    if (data && !data->empty()) add(node, WriteBuffer{r.handle, 0, *std::move(data)});
 }
 
 template <class R> void StepReader::step(const JsonNode& node) {
+    if constexpr (std::is_same_v<R, Submit>)
+        node.fail("a call is an item of 'calls'");
+    else if constexpr (std::is_same_v<R, WriteSurface>)
+        write_level(node, record<R>(node, {"data", "data_file", "row_bytes"}));
+    else
+        add(node, record<R>(node));
+}
+
+template <class R> void StepReader::unchecked_step(const JsonNode& node) {
     if constexpr (std::is_same_v<R, Submit>) {
         node.fail("a call is an item of 'calls'");
     } else if constexpr (std::is_same_v<R, WriteSurface>) {
-        write_level(node, record<R>(node, {"data", "data_file", "row_bytes"}));
-    } else if constexpr (std::is_same_v<R, CreateSurface>) {
-        created(node, record<R>(node));
-    } else if constexpr (std::is_same_v<R, CreateContext>) {
-        created_context(node, record<R>(node));
+        R r = record<R>(node, {"data", "data_file"});
+        if (auto data = files_.find(node, "data")) r.data = *std::move(data);
+        append(node, std::move(r));
     } else {
-        R r = record<R>(node);
-        if constexpr (std::is_same_v<R, CreateBuffer>)
-            objects_[r.handle] = {node.path(), Kind::Buffer, {}, r.bytes};
-        if constexpr (std::is_same_v<R, WriteBuffer>) check_write(node, r);
-        if constexpr (std::is_same_v<R, Destroy>) {
-            (void)existing(node, r.handle);
-            objects_.erase(r.handle);
-        }
-        if constexpr (std::is_same_v<R, CreateSublevel>) {
-            const CreateSurface* const of = find_surface(r.surface);
-            if (!of) node.fail("no surface has the handle " + std::to_string(r.surface));
-            (void)level_shape(node, *of, r.level);
-            objects_[r.handle] = {node.path(), Kind::Sublevel, {}, 0, r.surface, r.level};
-        }
-        if constexpr (std::is_same_v<R, DestroyContext>) contexts_.erase(r.context);
-        if constexpr (std::is_same_v<R, Present>)
-            if (r.surface != 0) (void)existing(node, r.surface);
-        if constexpr (std::is_same_v<R, ObservedSurface>) (void)existing(node, r.handle);
-        add(node, std::move(r));
+        append(node, record<R>(node));
     }
 }
 
 void StepReader::steps(const JsonNode& node) {
-    for (const JsonNode& one : node.items()) {
+    for (const JsonNode& item : node.items()) {
+        const bool unchecked = item.single() == "unchecked";
+        const JsonNode one = unchecked ? item.need("unchecked") : item;
         const std::string& name = one.single();
         const auto kind = std::ranges::find(kRecordNames, name);
         if (kind == std::end(kRecordNames)) one.fail(unknown_text("step", name.substr(0, 60), kRecordNames));
         const JsonNode members = one.need(name);
         const auto wanted = static_cast<std::size_t>(kind - std::begin(kRecordNames));
+        const auto read = [&]<class R>() { unchecked ? unchecked_step<R>(members) : step<R>(members); };
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((I == wanted ? step<std::variant_alternative_t<I, Record>>(members) : void()), ...);
+            ((I == wanted ? read.template operator()<std::variant_alternative_t<I, Record>>() : void()), ...);
         }
         (std::make_index_sequence<std::variant_size_v<Record>>{});
     }

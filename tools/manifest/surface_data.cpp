@@ -6,21 +6,28 @@
 
 namespace tools {
 
+namespace {
+
+[[noreturn]] void refuse_shape(const std::string& text) {
+    throw InputError{kExitBadInput, text};
+}
+
+} // namespace
+
 std::string LevelShape::text() const {
     return std::to_string(width) + "x" + std::to_string(height) + " " + format->name;
 }
 
-LevelShape level_shape(const JsonNode& node, const dp2::capture::CreateSurface& surface,
-                       std::uint32_t level) {
+LevelShape level_shape(const dp2::capture::CreateSurface& surface, std::uint32_t level) {
     const dp2::FormatInfo* format = dp2::find_format(surface.format);
-    if (!format) node.fail("the surface has the unknown format " + std::to_string(surface.format));
+    if (!format) refuse_shape("the surface has the unknown format " + std::to_string(surface.format));
     const auto layout =
         dp2::level_layout(format->format, surface.width, surface.height, surface.depth, level);
     if (!layout.ok() || level >= surface.levels)
-        node.fail(layout.ok() ? "the surface has no level " + std::to_string(level) +
-                                    " (levels: " + std::to_string(surface.levels) + ")"
-                              : std::string("no surface can have this ") +
-                                    (format->bits_per_texel == 0 ? "format" : "size"));
+        refuse_shape(layout.ok() ? "the surface has no level " + std::to_string(level) +
+                                       " (levels: " + std::to_string(surface.levels) + ")"
+                                 : std::string("no surface can have this ") +
+                                       (format->bits_per_texel == 0 ? "format" : "size"));
     LevelShape shape{format, layout->width, layout->height};
     shape.slices = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(std::uint64_t{layout->depth} * surface.faces, 0xFFFFFFFF));
@@ -29,8 +36,7 @@ LevelShape level_shape(const JsonNode& node, const dp2::capture::CreateSurface& 
     return shape;
 }
 
-LevelShape rectangle_shape(const JsonNode& node, const LevelShape& level,
-                           const dp2::capture::WriteSurface& write) {
+LevelShape rectangle_shape(const LevelShape& level, const dp2::capture::WriteSurface& write) {
     const dp2::TexelGroup group = dp2::texel_group(*level.format);
     const auto splits_group = [](std::uint32_t side, std::uint32_t unit, std::uint32_t end) {
         return side % unit != 0 && side != end;
@@ -42,10 +48,10 @@ LevelShape rectangle_shape(const JsonNode& node, const LevelShape& level,
         !splits_group(write.top, group.height, 0) && !splits_group(write.right, group.width, level.width) &&
         !splits_group(write.bottom, group.height, level.height);
     if (!texels || !groups)
-        node.fail("left, top, right and bottom, " + std::to_string(write.left) + " " +
-                  std::to_string(write.top) + " " + std::to_string(write.right) + " " +
-                  std::to_string(write.bottom) + ", are no " + (texels ? "whole blocks" : "texels") + " of " +
-                  level.text());
+        refuse_shape("left, top, right and bottom, " + std::to_string(write.left) + " " +
+                     std::to_string(write.top) + " " + std::to_string(write.right) + " " +
+                     std::to_string(write.bottom) + ", are no " + (texels ? "whole blocks" : "texels") +
+                     " of " + level.text());
     LevelShape part = level;
     part.width = write.right - write.left;
     part.height = write.bottom - write.top;

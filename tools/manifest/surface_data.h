@@ -19,12 +19,11 @@ struct LevelShape {
     std::uint64_t bytes() const { return std::uint64_t{rows} * row_bytes; }
     std::string text() const; // "64x64 A8R8G8B8"
 };
-// Throws InputError at `node` for a size, format or level that no surface has.
-LevelShape level_shape(const JsonNode& node, const dp2::capture::CreateSurface& surface, std::uint32_t level);
+// Throws InputError, without a place, for a size, format or level that no surface has.
+LevelShape level_shape(const dp2::capture::CreateSurface& surface, std::uint32_t level);
 
-// The part of it that a write with a rectangle writes. Throws at `node` if the level has no such part.
-LevelShape rectangle_shape(const JsonNode& node, const LevelShape& level,
-                           const dp2::capture::WriteSurface& write);
+// The part of it that a write with a rectangle writes. Throws in the same way if the level has no such part.
+LevelShape rectangle_shape(const LevelShape& level, const dp2::capture::WriteSurface& write);
 
 // The contents of one slice of a level, given by a member that is hexadecimal digits or, with `from_file`,
 // the name of a file, which is a PNG if it ends with .png. `pitch`: bytes from one row to the next; 0: no

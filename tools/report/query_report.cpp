@@ -151,6 +151,7 @@ void QueryReport::print_json() {
         line.update({{"name", draw.op->name},
                      {"draws", draw.draws},
                      {"primitives", draw.primitives},
+                     {"samples_per_pixel", draw.samples_per_pixel},
                      {"boxed", draw.counts.boxed},
                      {"passed", draw.counts.samples()},
                      {"rejected", Json::object()}});
@@ -164,8 +165,7 @@ void QueryReport::print_json() {
 
 void QueryReport::print_draw(const DrawTrace& draw) const {
     const auto number = draws_.number(place(draw.place));
-    // A query counts pixels; the counts of a draw are of samples, which are known to differ if any passed.
-    const bool multisampled = draw.counts.samples() != draw.counts.passed[0];
+    const bool multisampled = draw.samples_per_pixel > 1; // a query counts pixels
     std::printf("    %s%s %s: %" PRIu64 " primitives, %" PRIu64 " of %" PRIu64 " %s passed",
                 number ? ("draw " + dp2::draw_text(*number) + " at ").c_str() : "",
                 dp2::place_text(place(draw.place)).c_str(), draw.op->name, draw.primitives,

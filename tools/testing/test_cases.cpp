@@ -78,7 +78,7 @@ std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
     std::vector<TestCase> cases;
     for (const std::string& path : paths) add(path, cases);
     if (cases.empty())
-        throw InputError{kExitDiagnostics, paths.front() + ": has no captures (.dp2c, .dp2t) to test"};
+        throw InputError{kExitUsage, paths.front() + ": has no captures (.dp2c, .dp2t) to test"};
     std::ranges::stable_sort(cases, {}, &TestCase::name);
     const auto twice = std::ranges::adjacent_find(cases, {}, &TestCase::name);
     if (twice != cases.end())

@@ -8,6 +8,7 @@
 #include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
+#include "tools/compare/picture_source.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -153,8 +154,7 @@ int bisect_folder(const BisectOptions& options, Json& summary) {
                                   [&](std::size_t done) { progress.at(done); });
     }
     progress.clear();
-    if (found.compared == 0)
-        throw InputError{kExitDiagnostics, folder + ": has no picture of what " + file + " draws"};
+    if (found.compared == 0) throw nothing_to_compare(folder + ": has no picture of what " + file + " draws");
     int status = input.status();
     complain_of(file, found.failures, status);
     summary["whole"] = input.whole;

@@ -14,6 +14,7 @@
 #include "tools/cli/counted.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/one_line.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
@@ -115,15 +116,24 @@ class ExportedPictures : public responses::ReplayObserver {
     Progress progress_;
 };
 
+// The files are of use, too, if a record cannot be played: then the pictures end before it, and `status` says
+// so.
 std::size_t write_pictures(const ExportOptions& options, const fs::path& out,
-                           const dp2::capture::Document& document) {
+                           const dp2::capture::Document& document, int& status) {
     PlayOptions play = options;
     const PlayingTime time(options, play.limits);
     responses::Replayer replayer(emulator_options(document, play), responses::Calls::Executed,
                                  options.form.limits);
     ExportedPictures pictures(options, out, document, replayer.emulator(), time);
     const dp2::Status played = replayer.play(document, pictures);
-    if (!played.ok()) throw record_error(options.file, played.error());
+    if (!played.ok()) {
+        InputError error = record_error(options.file, played.error());
+        if (played.error().fault == dp2::Fault::LimitExceeded ||
+            played.error().fault == dp2::Fault::OutOfMemory)
+            throw error;
+        std::fprintf(stderr, "dp2: %s\n", one_line(error.text + "; pictures end there").c_str());
+        status = error.status;
+    }
     return pictures.finish();
 }
 
@@ -159,15 +169,15 @@ int export_capture(const ExportOptions& options, Json& summary) {
     {
         const PlayingTime time(options);
         Progress progress("writing record", input.document.size());
-        manifest =
-            write_case(input.document, options.file, case_name(options.file), write, [&](std::size_t record) {
-                time.check(record);
-                progress.at(record);
-            });
+        manifest = write_case(input.document, case_name(options.file), write, [&](std::size_t record) {
+            time.check(record);
+            progress.at(record);
+        });
     }
     write("manifest.json", std::as_bytes(std::span(manifest)));
+    int status = input.status();
     const std::size_t pictures =
-        options.no_pictures ? 0 : write_pictures(options, folder.path(), input.document);
+        options.no_pictures ? 0 : write_pictures(options, folder.path(), input.document, status);
     folder.finish();
     summary["whole"] = input.whole;
     summary["records"] = input.document.size();
@@ -178,7 +188,7 @@ int export_capture(const ExportOptions& options, Json& summary) {
         std::printf("%s, %s of %s, %s\n", counted(input.document.size(), "record").c_str(),
                     counted(files, "file").c_str(), counted(bytes, "byte").c_str(),
                     counted(pictures, "picture").c_str());
-    return input.status();
+    return status;
 }
 
 } // namespace

@@ -276,17 +276,21 @@ class Tile {
 
     // Counts the pixels of list_, which have passed every test.
     void count_overdraw() {
+        const std::uint32_t number = item_->number;
         for (std::uint32_t place = 0; place < list_.count; ++place) {
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < job_.sample_count; ++s) any |= list_.mask[s][place];
             item_->counters[kCountDrawn] += population(any);
-            OverdrawPixel* const block = job_.hooks->overdraw + std::size_t{list_.number[place]} * ir::kLanes;
-            for (; any != 0; any &= any - 1) {
-                OverdrawPixel& pixel = block[__builtin_ctz(any)];
-                ++pixel.count;
-                item_->counters[kCountTouched] += pixel.last != item_->number;
-                pixel.last = item_->number;
+            OverdrawBlock& block = job_.hooks->overdraw[list_.number[place]];
+            std::uint32_t touched = 0;
+            for (std::uint32_t lane = 0; lane < std::uint32_t{ir::kLanes}; ++lane) {
+                // Without branches, so that the loop is vectorized.
+                const std::uint32_t passed = any >> lane & 1u, last = block.last[lane];
+                block.count[lane] += passed;
+                touched += passed & (last != number ? 1u : 0u);
+                block.last[lane] = last + ((number - last) & (0u - passed));
             }
+            item_->counters[kCountTouched] += touched;
         }
     }
 
@@ -400,6 +404,8 @@ class Tile {
         const std::int32_t x = left_ + block % kBlocksAcross * kBlockSize,
                            y = top_ + block / kBlocksAcross * kBlockSize;
         const Rect& r = draw_->scissor;
+        if (x >= r.left && x + kBlockSize <= r.right && y >= r.top && y + kBlockSize <= r.bottom)
+            return 0xFFFF;
         std::uint32_t inside = 0;
         for (int lane = 0; lane < ir::kLanes; ++lane) {
             const std::int32_t column = x + lane % kBlockSize, row = y + lane / kBlockSize;

@@ -352,14 +352,14 @@ Surfaces of other formats, or sizes, and one that is made again between two draw
 What is refused.
 
   $ mkdir none && dp2 bisect a.dp2t none
-  dp2: none: has no pictures of draws, calls or frames, such as draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png
-  [1]
+  dp2: none: has no pictures of draws, calls or frames, such as draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png: nothing to compare
+  [2]
   $ touch none/other.png && mkfifo none/frame-1.png && timeout 20 dp2 bisect a.dp2t none
-  dp2: none: has no pictures of draws, calls or frames, such as draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png
-  [1]
+  dp2: none: has no pictures of draws, calls or frames, such as draw-0001.00002-surface-1.png, call-0002.png or frame-0001.png: nothing to compare
+  [2]
   $ cp draws/draw-0001.00001-surface-2.png none/draw-0007.00001-surface-2.png && dp2 bisect a.dp2t none
-  dp2: none: has no picture of what a.dp2t draws
-  [1]
+  dp2: none: has no picture of what a.dp2t draws: nothing to compare
+  [2]
   $ head -c 40 draws/draw-0001.00001-surface-2.png >none/draw-0001.00001-surface-2.png && dp2 bisect a.dp2t none
   dp2: none/draw-0001.00001-surface-2.png: truncated at offset 0x28: chunk
   [3]

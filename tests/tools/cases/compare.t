@@ -123,22 +123,22 @@ Frames that only one has, a size that differs, and nothing to compare. A folder'
   [1]
   $ mkdir empty
   $ dp2 compare a empty
-  dp2: empty: has no pictures (.png, .ppm, .bmp)
-  [1]
+  dp2: empty: has no pictures (.png, .ppm, .bmp): nothing to compare
+  [2]
   $ echo text >empty/notes.txt && mkdir empty/folder.png
   $ dp2 compare empty a
-  dp2: empty: has no pictures (.png, .ppm, .bmp)
-  [1]
+  dp2: empty: has no pictures (.png, .ppm, .bmp): nothing to compare
+  [2]
   $ cp empty/notes.txt a/frame.txt
   $ dp2 compare a a.dp2t
   8 pictures compared, none differs
   $ dp2 compare a.dp2t b.dp2t --frames 9
-  dp2: a.dp2t: has none of the frames 9..9
-  [1]
+  dp2: a.dp2t: has none of the frames 9..9: nothing to compare
+  [2]
   $ sed '/present/d' a.dp2t >none.dp2t
   $ dp2 compare none.dp2t a
-  dp2: none.dp2t: shows no frame
-  [1]
+  dp2: none.dp2t: shows no frame: nothing to compare
+  [2]
 
 Pictures of other programs: PPM and BMP with names of their own, matched by name or in natural order; frames of a capture too.
 

@@ -15,7 +15,7 @@ As JSON lines: the frames of a query that a program issued again and again, and 
   $ grep -o '"fate":"[a-z]*"' lines | sort | uniq -c
        48 "fate":"answered"
   $ grep '"draw":"6.14"' lines
-  {"version":2,"type":"draw","file":"occlusion.dp2c","index":126,"context":1,"record":48,"at":"48+0x394","offset":916,"draw":"6.14","name":"DRAWPRIMITIVE","draws":1,"primitives":2,"boxed":8758,"passed":0,"rejected":{"coverage":4558,"scissor":0,"kill":0,"alpha":0,"stencil":0,"depth":4200}}
+  {"version":2,"type":"draw","file":"occlusion.dp2c","index":126,"context":1,"record":48,"at":"48+0x394","offset":916,"draw":"6.14","name":"DRAWPRIMITIVE","draws":1,"primitives":2,"samples_per_pixel":1,"boxed":8758,"passed":0,"rejected":{"coverage":4558,"scissor":0,"kill":0,"alpha":0,"stencil":0,"depth":4200}}
   $ tail -n 1 lines
   {"version":2,"type":"summary","file":"occlusion.dp2c","verb":"queries","whole":true,"queries":8,"draws":135,"unexpected_failures":0,"status":0}
 
@@ -96,4 +96,16 @@ Draws to multisampled targets are counted in samples, and the query counts pixel
     begun at 3+0x18, ended at 3+0x3c, answered by record 3: pixels 77
       draw 1.1 at 3+0x24 TRIANGLELIST: 1 primitives, 134 of 256 samples passed (34 pixels); failed: coverage 122
       draw 1.2 at 3+0x36 TRIANGLELIST: 1 primitives, 43 of 64 pixels passed; failed: coverage 21
+  1 query, 2 drawing commands
+
+Also those of which nothing passes. A query that is not answered before its context is destroyed is deleted with it.
+
+  $ sed -e 's/CULLMODE NONE/CULLMODE NONE ALPHATESTENABLE TRUE ALPHAFUNC NEVER/' -e '/ISSUEQUERY { 1 END }/d' samples.dp2t >destroyed.dp2t
+  $ echo 'destroy_context 1' >>destroyed.dp2t
+  $ dp2 queries --all destroyed.dp2t
+  context 1 query 1 OCCLUSION
+    begun at 3+0x28, deleted
+  outside of queries
+      draw 1.1 at 3+0x34 TRIANGLELIST: 1 primitives, 0 of 256 samples passed (0 pixels); failed: coverage 122, alpha 134
+      draw 1.2 at 3+0x46 TRIANGLELIST: 1 primitives, 0 of 64 pixels passed; failed: coverage 21, alpha 43
   1 query, 2 drawing commands
