@@ -50,9 +50,8 @@ class PageMaker {
         content_.reading = reading();
         content_.items = &items_;
         responses::EmulatorOptions emulator = play_.emulator;
-        for (const PixelChoice& pixel : pixels_)
-            content_.pixels.push_back(page_pixel(pixel, options_.file, input_, emulator, options_.form.limits,
-                                                 frames_, time_, items_, blobs_));
+        content_.pixels = page_pixels(pixels_, options_.file, input_, emulator, options_.form.limits, frames_,
+                                      time_, items_, blobs_);
         content_.texts = items_.add_texts(blobs_, options_.max_size);
         compare();
         content_.findings = page_findings(input_, emulator, options_.form.limits, time_, items_);
