@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "tools/cli/input_options.h"
+#include "tools/cli/json_lines.h"
 #include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
