@@ -9,7 +9,7 @@ namespace tools {
 
 namespace {
 
-constexpr int kPageFormat = 1; // of the index; tools/page/README.md
+constexpr int kPageFormat = 2; // of the index; tools/page/README.md
 
 // Collects the blocks that an index names, and makes columns: arrays of numbers of one size.
 class IndexMaker {
