@@ -1,6 +1,6 @@
 // The history of a pixel: with reasons, where the page has it (dp2 report --pixel), else the draws that changed it, found in the versions of
 // its tile; and the command that prints the reasons.
-import { link, make, shellWord, table, windowAround } from "./base.js";
+import { counted, link, make, shellWord, table, windowAround } from "./base.js";
 import { placeLink } from "./details.js";
 import { Model } from "./model.js";
 import { depthRange, imageOf, pixelText, shownBits } from "./picture.js";
@@ -41,7 +41,8 @@ export async function pixelHistory(model, view, x, y, jump, event, goOn) {
   });
   const out = table(rows, ["changed by", "before", "after"]);
   markRow(out, now - first);
-  const count = make("p", { className: "soft" }, changes.length === 0 ? "Nothing is known of this pixel." : `${(changes.length - 1).toLocaleString("en")} ${view.store === model.draws ? "commands" : "frames"} of the page changed it.`);
+  const count = make("p", { className: "soft" }, changes.length === 0 ? "Nothing is known of this pixel." : `${counted(changes.length - 1, view.store === model.draws ? "command" : "frame")} of the page changed it.`);
+  if (now >= 0 && changes[now].event !== event) count.append(" What is chosen did not: the last change before it is marked.");
   return [make("h3", {}, `Changes of pixel ${x},${y} of surface ${view.label}`), count, ...rest(first, end, changes.length), out];
 }
 
