@@ -103,7 +103,7 @@ void check(std::uint32_t width, std::uint32_t height, std::uint32_t events) {
         const std::uint32_t number = run.tile - history.first_tile(picture);
         const Tile tile = tile_at(number);
         const Bytes bytes = inflated(blobs.compressed(run.blob));
-        CHECK(bytes.size() <= 3 * std::size_t{tile.width} * tile.height * 4 + run.events.size() * 4);
+        CHECK(bytes.size() <= 2 * std::size_t{tile.width} * tile.height * 4 + run.events.size() * 4);
         const std::vector<Bytes> versions = versions_of(bytes, tile, run.events.size());
         for (std::size_t i = 0; i < versions.size(); ++i) tiles[number][run.events[i]] = versions[i];
     }

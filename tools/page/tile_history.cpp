@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kPixelBytes = 4;
 // A run's rectangles have at most the bytes of this many tiles, and it has at most this many versions.
-constexpr std::size_t kMostTiles = 2, kMostVersions = 64;
+constexpr std::size_t kMostTiles = 1, kMostVersions = 64;
 
 // Hashes a tile row by row, pixel by pixel.
 class TileHash {

@@ -1,7 +1,7 @@
 // What pictures held over time, as tiles of 64x64 pixels of four bytes. A tile has a version for each event
 // at which it changed. Successive versions are compressed together, as a run: the first is whole; of each
 // other one the run has the rectangle that changed, as the exclusive or with the version before. A run ends
-// when its rectangles would have more bytes than a few whole tiles, so that any version is read in a bounded
+// when its rectangles would have more bytes than a whole tile, so that any version is read in a bounded
 // time.
 #pragma once
 
