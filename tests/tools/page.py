@@ -45,8 +45,14 @@ class Store:
         self.page, self.blobs = page, page.column(store["run_blob"])
         self.versions = {}  # of each tile: (event, run, number in the run)
         events, at = page.column(store["version_event"]), 0
-        self.counts = page.column(store["run_versions"])
-        for run, (tile, count) in enumerate(zip(page.column(store["run_tile"]), self.counts)):
+        self.counts, self.tile_of = page.column(store["run_versions"]), page.column(store["run_tile"])
+        self.sizes = {}  # of each tile: width, height
+        for picture in self.pictures:
+            columns = -(-picture["width"] // TILE)
+            for tile in range(columns * -(-picture["height"] // TILE)):
+                size = (min(TILE, picture["width"] - tile % columns * TILE), min(TILE, picture["height"] - tile // columns * TILE))
+                self.sizes[picture["first_tile"] + tile] = size
+        for run, (tile, count) in enumerate(zip(self.tile_of, self.counts)):
             for version in range(count):
                 self.versions.setdefault(tile, []).append((events[at + version], run, version))
             at += count
@@ -54,14 +60,20 @@ class Store:
 
     def tiles(self, run):
         if run not in self.read:
-            count = self.counts[run]
-            data = self.page.blob(self.blobs[run])
-            size, versions = len(data) // count, []
-            for version in range(count):
-                now = data[version * size : (version + 1) * size]
-                if version:
-                    now = (int.from_bytes(now, "little") ^ int.from_bytes(versions[-1], "little")).to_bytes(size, "little")
-                versions.append(now)
+            width, height = self.sizes[self.tile_of[run]]
+            data, at = self.page.blob(self.blobs[run]), width * height * 4
+            versions = [data[:at]]
+            for _ in range(self.counts[run] - 1):
+                x, y, columns, rows = data[at], data[at + 1], data[at + 2] + 1, data[at + 3] + 1
+                assert x + columns <= width and y + rows <= height, f"run {run} changes pixels outside of its tile"
+                at, now = at + 4, bytearray(versions[-1])
+                for row in range(y, y + rows):
+                    to = (row * width + x) * 4
+                    part = int.from_bytes(now[to : to + columns * 4], "little") ^ int.from_bytes(data[at : at + columns * 4], "little")
+                    now[to : to + columns * 4] = part.to_bytes(columns * 4, "little")
+                    at += columns * 4
+                versions.append(bytes(now))
+            assert at == len(data), f"run {run} has {len(data)} bytes instead of {at}"
             self.read[run] = versions
         return self.read[run]
 

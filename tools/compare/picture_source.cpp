@@ -32,12 +32,18 @@ class PictureFiles : public PictureSource {
 
     AlphaPicture load(std::size_t position) override {
         const std::string& path = paths_[position];
-        auto picture = read_picture(bytes_ ? *bytes_ : read_file(path, max_file_bytes_), max_picture_bytes_);
+        auto picture = read_picture(bytes_of(path), max_picture_bytes_);
         if (!picture.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(picture.error())};
         return std::move(*picture);
     }
+    std::string description(std::size_t position) override {
+        return png_description(bytes_of(paths_[position]));
+    }
 
   private:
+    std::vector<std::byte> bytes_of(const std::string& path) const {
+        return bytes_ ? *bytes_ : read_file(path, max_file_bytes_);
+    }
     void select(const responses::FrameRange& frames) {
         std::vector<PictureName> names;
         std::vector<std::string> paths;
@@ -101,6 +107,10 @@ InputError no_frames_error(const std::string& path, const PictureSourceOptions& 
 
 std::unique_ptr<FrameSteps> PictureSource::steps(std::size_t) {
     return nullptr;
+}
+
+std::string PictureSource::description(std::size_t) {
+    return {};
 }
 
 std::unique_ptr<PictureSource> open_pictures(const std::string& path, const PictureSourceOptions& options) {

@@ -33,6 +33,8 @@ class PictureSource {
     bool numbered() const;
     // The picture at a position in names(). Positions increase from call to call.
     virtual AlphaPicture load(std::size_t position) = 0;
+    // The description in a picture's file, by which dp2 says what its levels mean; empty: none.
+    virtual std::string description(std::size_t position);
     virtual bool is_capture() const { return false; }
     virtual const Input* capture() const { return nullptr; } // that was read; null: not a capture
     // A second replay up to the frame at a position, and through it; null: not a capture.

@@ -13,11 +13,13 @@ std::uint32_t LintSetting::root(std::uint32_t handle) const {
     return found != sublevels.end() && found->first == handle ? found->second : handle;
 }
 
-LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log, const dp2::Dialect& dialect,
+LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log,
+                       responses::EmulatorOptions options, const dp2::ReadLimits& limits,
                        std::function<void(std::size_t)> before)
     : document_(document), log_(log), before_(std::move(before)),
-      dialect_(dialect), setting_{log_, document_, dialect_, dp2::frames_before(document) != 0},
-      walk_(document, dialect), counts_(log.wants(LintRuleInfo::Counts)) {
+      dialect_(options.dialect), setting_{log_, document_, dialect_, dp2::frames_before(document) != 0},
+      walk_(document, dialect_), counts_(log.wants(LintRuleInfo::Counts)),
+      replayer_(watched(std::move(options)), responses::Calls::Executed, limits) {
     walk_.tell_written([this](const responses::StateWalk::Written& written) {
         for (const auto& rules : checks_) rules->wrote(written);
     });
@@ -32,7 +34,7 @@ LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log, con
     add_object_habits(checks_, setting_);
 }
 
-void LintReplay::attach_to(responses::EmulatorOptions& options) {
+responses::EmulatorOptions LintReplay::watched(responses::EmulatorOptions options) {
     options.count_rejections = options.count_overdraw = counts_;
     options.trace = [this](responses::Context& context, const dp2::Command* next) {
         if (failure_) return;
@@ -42,6 +44,7 @@ void LintReplay::attach_to(responses::EmulatorOptions& options) {
             failure_ = std::current_exception();
         }
     };
+    return options;
 }
 
 void LintReplay::check() {
@@ -56,11 +59,14 @@ void LintCounts::settle(bool all) {
     }
 }
 
-void LintReplay::finish() {
+dp2::Status LintReplay::play() {
+    const dp2::Status played = replayer_.play(document_, *this);
     check();
     if (gpu_) gpu_->drain(rasterizer::Stall::QueryFlush);
     later_.settle(true);
+    if (!played.ok()) return played;
     for (const auto& rules : checks_) rules->end();
+    return {};
 }
 
 void LintReplay::started(std::size_t record) {
@@ -78,7 +84,7 @@ void LintReplay::started(std::size_t record) {
 
 void LintReplay::submitted(std::size_t, const responses::Call& call, dp2::ByteSpan) {
     check();
-    walk_.submitted(call, emulator_->last_error());
+    walk_.submitted(call, replayer_.emulator().last_error());
 }
 
 // Keeps setting_.sublevels up to date.

@@ -1,5 +1,5 @@
-// Observes the replay of a capture, and calls the rules of dp2 lint with its records and commands. Threading:
-// the emulator's thread.
+// Replays a capture, and calls the rules of dp2 lint with its records and commands. Threading: the emulator's
+// thread.
 #pragma once
 
 #include <exception>
@@ -14,18 +14,21 @@ namespace tools {
 class LintReplay : public responses::ReplayObserver {
   public:
     // The document and the log must outlive it. `before`: called before each record.
-    LintReplay(const dp2::capture::Document& document, LintLog& log, const dp2::Dialect& dialect,
-               std::function<void(std::size_t)> before);
-    // Makes an emulator with these options report to this object, which must outlive it.
-    void attach_to(responses::EmulatorOptions& options);
-    void set_emulator(const responses::Emulator& emulator) { emulator_ = &emulator; }
-    // To be called after the replay, while its emulator exists. Throws what a rule has thrown.
-    void finish();
+    LintReplay(const dp2::capture::Document& document, LintLog& log, responses::EmulatorOptions options,
+               const dp2::ReadLimits& limits, std::function<void(std::size_t)> before);
+    LintReplay(const LintReplay&) = delete; // the emulator reports to this object
+    LintReplay& operator=(const LintReplay&) = delete;
+
+    // Replays all records; if they could be, the rules report what is missing at the end. Throws what a rule
+    // has thrown. An error's offset is the record's number.
+    dp2::Status play();
+    const responses::Replayer& replayer() const { return replayer_; }
 
     void started(std::size_t record) override;
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
 
   private:
+    responses::EmulatorOptions watched(responses::EmulatorOptions options);
     void follow(responses::Context& context, const dp2::Command* next);
     void end_draw(responses::Context& context);
     void note_sublevel(const dp2::capture::Record& record);
@@ -38,7 +41,6 @@ class LintReplay : public responses::ReplayObserver {
     LintSetting setting_;
     LintChecks checks_;
     responses::StateWalk walk_;
-    const responses::Emulator* emulator_ = nullptr;
     std::exception_ptr failure_;
 
     std::size_t record_ = 0;
@@ -57,6 +59,7 @@ class LintReplay : public responses::ReplayObserver {
     const bool counts_;
     rasterizer::Gpu* gpu_ = nullptr; // null: nothing waits for counts
     LintCounts later_;
+    responses::Replayer replayer_;
 };
 
 } // namespace tools

@@ -10,11 +10,13 @@ namespace tools {
 
 namespace {
 
-std::vector<std::uint8_t> deflate_raw(std::span<const std::uint8_t> bytes) {
-    // Differences of tiles are mostly zero, for which a high level takes no longer than a low one.
-    constexpr int kBlobLevel = 6, kNoHeader = -15, kDefaultMemory = 8;
+// Differences of tiles are mostly zero, for which a high level takes no longer than a low one.
+constexpr int kBlobLevel = 6, kStored = 0;
+
+std::vector<std::uint8_t> deflate_raw(std::span<const std::uint8_t> bytes, int level) {
+    constexpr int kNoHeader = -15, kDefaultMemory = 8;
     z_stream stream = {};
-    if (deflateInit2(&stream, kBlobLevel, Z_DEFLATED, kNoHeader, kDefaultMemory, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (deflateInit2(&stream, level, Z_DEFLATED, kNoHeader, kDefaultMemory, Z_DEFAULT_STRATEGY) != Z_OK)
         throw std::bad_alloc();
     const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, deflateEnd);
     std::vector<std::uint8_t> out;
@@ -43,7 +45,11 @@ std::vector<std::uint8_t> deflate_raw(std::span<const std::uint8_t> bytes) {
 } // namespace
 
 std::uint32_t Blobs::add(std::span<const std::uint8_t> bytes) {
-    std::vector<std::uint8_t> compressed = deflate_raw(bytes);
+    std::vector<std::uint8_t> compressed = deflate_raw(bytes, kBlobLevel);
+    // A page reads codes slowly: bytes that hardly get smaller are only stored.
+    constexpr std::size_t kLeast = 1024;
+    if (bytes.size() >= kLeast && compressed.size() > bytes.size() / 4 * 3)
+        compressed = deflate_raw(bytes, kStored);
     const std::size_t hash =
         std::hash<std::string_view>()({reinterpret_cast<const char*>(compressed.data()), compressed.size()});
     const auto [first, last] = by_hash_.equal_range(hash);

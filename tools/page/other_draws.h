@@ -1,5 +1,5 @@
 // What the other side of a comparison drew: for the steps of a page the pictures of the corresponding steps
-// of another capture, or those that a folder has of its draws.
+// of another capture, or those that a folder has of its draws (folder_draws.h).
 #pragma once
 
 #include <optional>
@@ -22,13 +22,21 @@ struct OtherDraws {
         Result result = Unknown;
     };
     std::vector<Step> steps; // empty: nothing
-    // Pictures, one for each target of the step; kNoNumber: none of this target.
+    // Pictures, one for each target of the step; kNoNumber: none of this target. Of a folder then its
+    // pictures of stencil, if it has any.
     std::vector<std::vector<std::uint32_t>> target_lists;
     std::vector<FollowedSurface> surfaces; // by picture; a folder's have no format
     std::vector<std::uint32_t> tiles;      // first tiles, by picture
+    // The depths that are black and white in a folder's picture of depth.
+    struct Range {
+        std::uint32_t event = 0, picture = 0;
+        DepthRange depths;
+    };
+    std::vector<Range> ranges; // their events rise
     std::vector<TileRun> runs;
-    std::uint32_t pictures_end = kNoNumber; // first event without pictures
-    std::uint64_t compared = 0, differing = 0;
+    std::uint32_t pictures_end = kNoNumber;    // first event without pictures
+    std::uint64_t compared = 0, differing = 0; // steps
+    void count();                              // computes these
 };
 
 // The page's side of the comparison.
@@ -45,12 +53,5 @@ struct OwnDraws {
 OtherDraws draws_of_capture(const OwnDraws& own, const std::string& path, const Input& other,
                             responses::EmulatorOptions emulator, const PictureSourceOptions& options,
                             const PlayingTime& time, Blobs& blobs, std::uint64_t most);
-
-// Whether a picture of a folder is one of a draw, such as "draw-0001.00002-surface-1", by its name as dp2
-// replay writes it.
-bool is_draw_picture(std::string name);
-// Reads the folder's pictures of draws; those of depth and stencil are left out, since what they store is not
-// in them. Throws InputError.
-OtherDraws draws_of_folder(const OwnDraws& own, PictureSource& folder, Blobs& blobs, std::uint64_t most);
 
 } // namespace tools

@@ -9,6 +9,7 @@
 #include "tools/cli/progress.h"
 #include "tools/compare/comparison_report.h"
 #include "tools/compare/frame_steps.h"
+#include "tools/page/folder_draws.h"
 
 namespace tools {
 

@@ -21,7 +21,7 @@ struct PageContent {
     StepCosts costs;
     Json queries = Json::array();
     PageFindings findings;
-    Json pixels = Json::array(); // of page_pixel()
+    Json pixels = Json::array(); // of page_pixels()
     PageAgainst against;
     std::vector<FollowedSurface> draw_surfaces, frame_surfaces;
     std::vector<std::uint32_t> draw_tiles, frame_tiles, other_tiles; // first tiles, by picture

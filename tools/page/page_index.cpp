@@ -9,7 +9,9 @@ namespace tools {
 
 namespace {
 
-constexpr int kPageFormat = 1; // of the index; tools/page/README.md
+constexpr const char* kAspectNames[kAspects] = {"colour", "depth", "stencil"};
+
+constexpr int kPageFormat = 2; // of the index; tools/page/README.md
 
 // Collects the blocks that an index names, and makes columns: arrays of numbers of one size.
 class IndexMaker {
@@ -162,6 +164,7 @@ class IndexMaker {
         if (!surface.form.format) // of a picture in a folder
             return {{"surface", surface.handle},
                     {"format", "picture"},
+                    {"aspect", kAspectNames[static_cast<std::size_t>(surface.aspect)]},
                     {"width", surface.form.width},
                     {"height", surface.form.height},
                     {"first_tile", first_tile}};
@@ -243,6 +246,13 @@ class IndexMaker {
                                     {"frame", column_of([](const Step& s) { return s.frame; })},
                                     {"draw", column_of([](const Step& s) { return s.draw; })},
                                     {"result", column_of([](const Step& s) { return s.result; })}};
+        using Range = OtherDraws::Range;
+        if (!draws.ranges.empty())
+            out_.json["other_draws"].update(
+                {{"range_event", numbers_of(draws.ranges, [](const Range& r) { return r.event; })},
+                 {"range_picture", numbers_of(draws.ranges, [](const Range& r) { return r.picture; })},
+                 {"range_black", counts_of(draws.ranges, [](const Range& r) { return r.depths.black; })},
+                 {"range_white", counts_of(draws.ranges, [](const Range& r) { return r.depths.white; })}});
     }
 
     // "draw 1.2 at 4+0x4e"

@@ -1,6 +1,10 @@
 #include "tools/page/page_pixels.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "dp2/text/text_value.h"
@@ -88,6 +92,66 @@ std::optional<std::uint32_t> surface_number(const std::string& text) {
     return static_cast<std::uint32_t>(*number);
 }
 
+// What the history of a choice asks for. `until`: its end; nothing: the end of the page.
+responses::PixelQuestion question_of(const PixelChoice& choice, const std::optional<dp2::Place>& until,
+                                     const std::string& file, const Input& input,
+                                     const std::optional<NumberRange>& frames, const PageItems& items) {
+    responses::PixelQuestion question;
+    question.x = choice.x;
+    question.y = choice.y;
+    if (frames) {
+        question.first_frame = frames->first;
+        question.last_frame = frames->last;
+    }
+    if (until) {
+        const std::uint64_t frame = frame_of_record(input.document, until->record);
+        if (!items.find({until->record, std::nullopt}))
+            throw InputError{kExitUsage, "--pixel " + choice.text + ": frame " + std::to_string(frame) +
+                                             " is not on the page (--frames)"};
+        question.last_frame = frame;
+    }
+    question.surface = choice.surface.value_or(0);
+    if (!choice.surface) question.surface = shown_surface(input.document, question.last_frame);
+    if (question.surface == 0)
+        throw InputError{kExitDiagnostics,
+                         file + ": --pixel " + choice.text + ": no present shows a surface; add /SURFACE"};
+    return question;
+}
+
+InputError never_existed(const std::string& file, const PixelChoice& choice,
+                         const responses::PixelQuestion& question, bool part) {
+    return InputError{kExitDiagnostics, file + ": --pixel " + choice.text + ": surface " +
+                                            std::to_string(question.surface) + " never has a pixel " +
+                                            std::to_string(choice.x) + "," + std::to_string(choice.y) +
+                                            (part ? " there" : "")};
+}
+
+// A pixel that a replay follows.
+struct FollowedPixel {
+    FollowedPixel(const dp2::capture::Document& document, const responses::PixelQuestion& of,
+                  const PageItems& items)
+        : question(of), events(items), history(document, question, events) {}
+    FollowedPixel(const FollowedPixel&) = delete;
+    FollowedPixel& operator=(const FollowedPixel&) = delete;
+
+    Json json(const PixelChoice& choice, Blobs& blobs) const {
+        Json out = {{"x", question.x},
+                    {"y", question.y},
+                    {"surface", question.surface},
+                    {"events", events.events},
+                    {"left_out", events.left_out},
+                    {"blob", blobs.add(events.text())}};
+        if (!choice.place.empty()) out["until"] = choice.place;
+        const responses::PixelValue& last = history.last();
+        out["ends"] = last.exists() ? Json(pixel_sample_text(last, 0, true)) : Json(nullptr);
+        return out;
+    }
+
+    const responses::PixelQuestion question;
+    EventTexts events;
+    responses::PixelHistory history;
+};
+
 } // namespace
 
 PixelChoice parse_pixel_choice(const std::string& text) {
@@ -114,56 +178,45 @@ PixelChoice parse_pixel_choice(const std::string& text) {
     return out;
 }
 
-Json page_pixel(const PixelChoice& choice, const std::string& file, const Input& input,
-                responses::EmulatorOptions emulator, const dp2::ReadLimits& limits,
-                const std::optional<NumberRange>& frames, const PlayingTime& time, const PageItems& items,
-                Blobs& blobs) {
-    responses::PixelQuestion question;
-    question.x = choice.x;
-    question.y = choice.y;
-    if (frames) {
-        question.first_frame = frames->first;
-        question.last_frame = frames->last;
+Json page_pixels(const std::vector<PixelChoice>& choices, const std::string& file, const Input& input,
+                 const responses::EmulatorOptions& emulator, const dp2::ReadLimits& limits,
+                 const std::optional<NumberRange>& frames, const PlayingTime& time, const PageItems& items,
+                 Blobs& blobs) {
+    // By the end: positions in the choices, with their questions.
+    std::map<std::optional<dp2::Place>, std::vector<std::pair<std::size_t, responses::PixelQuestion>>> ends;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const auto until = place_of(input, emulator.dialect, choices[i].place);
+        ends[until].emplace_back(i, question_of(choices[i], until, file, input, frames, items));
     }
-    const auto until = place_of(input, emulator.dialect, choice.place);
-    if (until) {
-        const std::uint64_t frame = frame_of_record(input.document, until->record);
-        if (!items.find({until->record, std::nullopt}))
-            throw InputError{kExitUsage, "--pixel " + choice.text + ": frame " + std::to_string(frame) +
-                                             " is not on the page (--frames)"};
-        question.last_frame = frame;
+    std::vector<Json> out(choices.size());
+    for (const auto& [until, questions] : ends) {
+        const dp2::capture::Document document =
+            until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
+        for (std::size_t first = 0; first < questions.size(); first += kMostPixels) {
+            const auto part = std::span(questions).subspan(
+                first, std::min<std::size_t>(kMostPixels, questions.size() - first));
+            responses::EmulatorOptions watched = emulator;
+            std::vector<std::unique_ptr<FollowedPixel>> pixels;
+            std::vector<responses::PixelHistory*> histories;
+            for (const auto& [position, question] : part) {
+                pixels.push_back(std::make_unique<FollowedPixel>(document, question, items));
+                histories.push_back(&pixels.back()->history);
+                histories.back()->attach_to(watched);
+            }
+            responses::Replayer replayer(std::move(watched), responses::Calls::Executed, limits);
+            PlayListener playing(time, document.size(), "following pixels in record");
+            // A record that cannot be played ends the page's replay, too, which reports it.
+            (void)replay_histories(replayer, histories, document, part.front().second.last_frame, playing)
+                .ok();
+            playing.progress.clear();
+            for (std::size_t i = 0; i < part.size(); ++i) {
+                const PixelChoice& choice = choices[part[i].first];
+                if (!pixels[i]->history.existed())
+                    throw never_existed(file, choice, pixels[i]->question, frames || until);
+                out[part[i].first] = pixels[i]->json(choice, blobs);
+            }
+        }
     }
-    question.surface = choice.surface.value_or(0);
-    if (!choice.surface) question.surface = shown_surface(input.document, question.last_frame);
-    if (question.surface == 0)
-        throw InputError{kExitDiagnostics,
-                         file + ": --pixel " + choice.text + ": no present shows a surface; add /SURFACE"};
-    const dp2::capture::Document document =
-        until ? dp2::capture_until(input.document, emulator.dialect, *until) : input.document;
-
-    Progress progress("following a pixel in record", document.size());
-    EventTexts events(items);
-    responses::PixelHistory history(document, question, events);
-    history.attach_to(emulator);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, limits);
-    // A record that cannot be played ends the page's replay, too, which reports it.
-    responses::PixelHistory* const histories[] = {&history};
-    (void)replay_histories(replayer, histories, document, question.last_frame, time, progress).ok();
-    progress.clear();
-    if (!history.existed())
-        throw InputError{kExitDiagnostics, file + ": --pixel " + choice.text + ": surface " +
-                                               std::to_string(question.surface) + " never has a pixel " +
-                                               std::to_string(choice.x) + "," + std::to_string(choice.y) +
-                                               (frames || until ? " there" : "")};
-    Json out = {{"x", choice.x},
-                {"y", choice.y},
-                {"surface", question.surface},
-                {"events", events.events},
-                {"left_out", events.left_out},
-                {"blob", blobs.add(events.text())}};
-    if (until) out["until"] = choice.place;
-    const responses::PixelValue& last = history.last();
-    out["ends"] = last.exists() ? Json(pixel_sample_text(last, 0, true)) : Json(nullptr);
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tools/cli/frame_range.h"
 #include "tools/cli/input.h"
@@ -25,13 +26,13 @@ struct PixelChoice {
 };
 PixelChoice parse_pixel_choice(const std::string& text); // throws InputError for other text
 
-// Replays the capture for the history of one pixel in the frames of the page. Its events are a block of
-// `blobs`; the result describes it: "x", "y", "surface", "until" (a place's text, or absent), "events",
-// "left_out" (later events, of which there are too many), "blob", "ends" (the value there).
-// Throws InputError, also if there is no such pixel.
-Json page_pixel(const PixelChoice& choice, const std::string& file, const Input& input,
-                responses::EmulatorOptions emulator, const dp2::ReadLimits& limits,
-                const std::optional<NumberRange>& frames, const PlayingTime& time, const PageItems& items,
-                Blobs& blobs);
+// Replays the capture for the histories of pixels in the frames of the page, once for those with the same
+// end. The events of each are a block of `blobs`; the result describes them, in the order of the choices:
+// "x", "y", "surface", "until" (a place's text, or absent), "events", "left_out" (later events, of which
+// there are too many), "blob", "ends" (the value there). Throws InputError, also if there is no such pixel.
+Json page_pixels(const std::vector<PixelChoice>& choices, const std::string& file, const Input& input,
+                 const responses::EmulatorOptions& emulator, const dp2::ReadLimits& limits,
+                 const std::optional<NumberRange>& frames, const PlayingTime& time, const PageItems& items,
+                 Blobs& blobs);
 
 } // namespace tools

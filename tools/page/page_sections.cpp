@@ -143,15 +143,11 @@ void add_habits(PageFindings& findings, const Input& input, responses::EmulatorO
     if (input.raw) log.ignore(LintRuleInfo::Objects);
     log.only_records(items.frames().front().first_record, items.frames().back().end_record);
     Progress progress("looking for habits in record", input.document.size());
-    LintReplay rules(input.document, log, emulator.dialect, [&](std::size_t record) {
+    LintReplay rules(input.document, log, std::move(emulator), limits, [&](std::size_t record) {
         time.check(record);
         progress.at(record);
     });
-    rules.attach_to(emulator);
-    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, limits);
-    rules.set_emulator(replayer.emulator());
-    // What is missing at the end is a habit only if the capture could be played to its end.
-    if (replayer.play(input.document, rules).ok()) rules.finish();
+    (void)rules.play().ok(); // the page's replay reports a record that cannot be played
     for (const LintRuleInfo& info : lint_rules()) {
         const LintLog::Habit& habit = log.habit(info.rule);
         if (habit.count == 0) continue;

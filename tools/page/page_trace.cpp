@@ -160,6 +160,7 @@ void PageTrace::end_step(const responses::Context& context) {
     step.first_content = static_cast<std::uint32_t>(contents_.size());
     for (const std::uint32_t picture : pictures) contents_.push_back(draws_.tiles().content(picture));
     last_targets_ = targets_;
+    if (seen_) seen_(step);
 }
 
 // False: the limit of pictures is reached, or the call fails and its draws are discarded.

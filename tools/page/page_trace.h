@@ -74,6 +74,8 @@ class PageTrace : public responses::ReplayObserver {
     void presented(std::size_t record, std::uint32_t surface) override;
     // Called after the replay.
     void finish();
+    // Calls `seen` after each step with pictures, which are those of draws() then.
+    void at_step_end(std::function<void(const PageStep& step)> seen) { seen_ = std::move(seen); }
 
     const std::vector<PageStep>& steps() const { return steps_; }
     const std::vector<PageEvent>& events() const { return events_; }
@@ -142,6 +144,7 @@ class PageTrace : public responses::ReplayObserver {
     std::vector<PageResult> results_;
     std::vector<PagePresent> presents_;
     std::uint32_t pictures_end_ = kNoNumber, states_end_ = kNoNumber;
+    std::function<void(const PageStep&)> seen_;
     std::exception_ptr failure_;
 };
 

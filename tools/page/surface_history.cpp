@@ -72,16 +72,29 @@ void SurfaceHistory::forget(rasterizer::Handle surface) {
     last_.erase(surface);
 }
 
+std::shared_ptr<const SurfaceSnapshot> SurfaceHistory::last_of(std::uint32_t picture) const {
+    const auto found = last_.find(surfaces_[picture].handle);
+    return found != last_.end() && found->second.picture == picture ? found->second.snapshot : nullptr;
+}
+
 std::vector<std::uint8_t> SurfaceHistory::pixels(std::uint32_t picture) {
     std::vector<std::uint8_t> out;
-    for (const auto& [handle, last] : last_) {
-        if (last.picture != picture || !last.snapshot) continue;
-        for (const auto& band : last.snapshot->bands) {
-            const std::vector<std::uint8_t> rows = rows_of(last.snapshot->form, *band);
-            out.insert(out.end(), rows.begin(), rows.end());
-        }
+    const auto snapshot = last_of(picture);
+    if (!snapshot) return out;
+    for (const auto& band : snapshot->bands) {
+        const std::vector<std::uint8_t> rows = rows_of(snapshot->form, *band);
+        out.insert(out.end(), rows.begin(), rows.end());
     }
     return out;
+}
+
+std::optional<responses::Picture> SurfaceHistory::depth_picture(std::uint32_t picture, Aspect aspect,
+                                                                const std::optional<DepthRange>& range) {
+    const auto snapshot = last_of(picture);
+    if (!snapshot || !snapshot->form.format->is_depth()) return std::nullopt;
+    const dp2::FormatInfo& format = *snapshot->form.format;
+    if ((aspect == Aspect::Depth ? format.r : format.g).width == 0) return std::nullopt;
+    return maker_.picture(*snapshot, aspect, maker_.legend(*snapshot, aspect, range));
 }
 
 } // namespace tools

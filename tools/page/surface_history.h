@@ -19,6 +19,8 @@ struct FollowedSurface {
     SurfaceForm form;
     bool texels = false;           // the words of a depth format, not colours
     std::uint32_t first_event = 0; // nothing is known of earlier ones
+    Aspect aspect = Aspect::Shown; // of a folder's picture
+    bool stores_alpha() const { return form.format && form.format->a.width != 0; }
 };
 
 class SurfaceHistory {
@@ -43,6 +45,9 @@ class SurfaceHistory {
     std::size_t left_out() const { return left_out_.size(); }
     // What the picture shows at its last record, four bytes a pixel.
     std::vector<std::uint8_t> pixels(std::uint32_t picture);
+    // The picture of depth or stencil at its last record, as dp2 replay writes it; nothing: it has none.
+    std::optional<responses::Picture> depth_picture(std::uint32_t picture, Aspect aspect,
+                                                    const std::optional<DepthRange>& range);
 
   private:
     struct Last {
@@ -51,6 +56,7 @@ class SurfaceHistory {
     };
     std::optional<std::uint32_t> picture_of(rasterizer::Handle surface, const SurfaceForm& form,
                                             std::uint32_t event);
+    std::shared_ptr<const SurfaceSnapshot> last_of(std::uint32_t picture) const;
     std::vector<std::uint8_t> rows_of(const SurfaceForm& form, SurfaceBand& band);
 
     TileHistory tiles_;

@@ -7,15 +7,9 @@ namespace tools {
 
 namespace {
 
-constexpr std::uint32_t kTileBytes = 4; // of a pixel
-constexpr std::size_t kMostVersions = 8;
-// Runs that are not closed yet are not compressed: those of a large picture have fewer versions.
-constexpr std::uint64_t kOpenBytes = std::uint64_t{64} << 20;
-
-std::size_t versions_of(std::uint64_t picture_bytes) {
-    return static_cast<std::size_t>(
-        std::clamp<std::uint64_t>(kOpenBytes / std::max<std::uint64_t>(picture_bytes, 1), 2, kMostVersions));
-}
+constexpr std::uint32_t kPixelBytes = 4;
+// A run's rectangles have at most the bytes of this many tiles, and it has at most this many versions.
+constexpr std::size_t kMostTiles = 1, kMostVersions = 64;
 
 // Hashes a tile row by row, pixel by pixel.
 class TileHash {
@@ -23,7 +17,7 @@ class TileHash {
     explicit TileHash(std::uint64_t seed) : hash_{mixed(seed), mixed(~seed)} {}
     void add(const std::uint8_t* pixels, std::size_t bytes) {
         constexpr std::uint32_t kColours = 0x00FFFFFF; // of a little-endian word
-        for (std::size_t i = 0; i < bytes; i += kTileBytes) {
+        for (std::size_t i = 0; i < bytes; i += kPixelBytes) {
             const std::uint32_t pixel = std::uint32_t{pixels[i]} | std::uint32_t{pixels[i + 1]} << 8 |
                                         std::uint32_t{pixels[i + 2]} << 16 |
                                         std::uint32_t{pixels[i + 3]} << 24;
@@ -43,9 +37,12 @@ class TileHash {
 
 } // namespace
 
+std::size_t TileHistory::Area::bytes() const {
+    return std::size_t{x_end - x} * (y_end - y) * kPixelBytes;
+}
+
 std::uint64_t TileHistory::memory_of(std::uint64_t width, std::uint64_t height) {
-    const std::uint64_t bytes = width * height * kTileBytes;
-    return bytes * (2 + versions_of(bytes));
+    return width * height * kPixelBytes * (2 + 1 + kMostTiles); // now, known, and an open run of each tile
 }
 
 std::uint32_t TileHistory::add(std::uint32_t width, std::uint32_t height) {
@@ -55,8 +52,7 @@ std::uint32_t TileHistory::add(std::uint32_t width, std::uint32_t height) {
     picture.columns = (width + kPageTile - 1) / kPageTile;
     picture.first_tile = tiles_;
     const std::uint32_t rows = (height + kPageTile - 1) / kPageTile;
-    const std::size_t bytes = std::size_t{width} * height * kTileBytes;
-    picture.versions = versions_of(bytes);
+    const std::size_t bytes = std::size_t{width} * height * kPixelBytes;
     picture.now.resize(bytes);
     picture.known.resize(bytes);
     picture.touched.assign(rows, true);
@@ -70,7 +66,7 @@ std::uint32_t TileHistory::add(std::uint32_t width, std::uint32_t height) {
 
 void TileHistory::put_rows(std::uint32_t picture, std::uint32_t first, std::span<const std::uint8_t> pixels) {
     Picture& p = pictures_[picture];
-    const std::size_t row = std::size_t{p.width} * kTileBytes;
+    const std::size_t row = std::size_t{p.width} * kPixelBytes;
     if (row == 0 || first >= p.height) return;
     const std::size_t bytes = std::min(pixels.size(), (p.height - first) * row);
     std::memcpy(p.now.data() + first * row, pixels.data(), bytes);
@@ -90,37 +86,70 @@ bool TileHistory::commit(std::uint32_t picture, std::uint32_t event) {
     return any;
 }
 
+// The smallest rectangle of the tile outside of which it is as at the last commit.
+TileHistory::Area TileHistory::changed_area(const Picture& p, const Area& tile) {
+    const std::size_t columns = tile.x_end - tile.x;
+    Area out{tile.x_end, tile.y_end, tile.x, tile.y};
+    for (std::uint32_t y = tile.y; y < tile.y_end; ++y) {
+        const std::size_t at = (std::size_t{y} * p.width + tile.x) * kPixelBytes;
+        const std::uint8_t *const now = p.now.data() + at, *const known = p.known.data() + at;
+        if (std::memcmp(now, known, columns * kPixelBytes) == 0) continue;
+        const auto differs = [&](std::uint32_t x) {
+            const std::size_t byte = std::size_t{x - tile.x} * kPixelBytes;
+            return std::memcmp(now + byte, known + byte, kPixelBytes) != 0;
+        };
+        std::uint32_t x = tile.x, x_end = tile.x_end;
+        while (x < out.x && !differs(x)) ++x;
+        while (x_end > out.x_end && !differs(x_end - 1)) --x_end;
+        out.x = std::min(out.x, x);
+        out.x_end = std::max(out.x_end, x_end);
+        out.y = std::min(out.y, y);
+        out.y_end = y + 1;
+    }
+    return out;
+}
+
 bool TileHistory::commit_tile(Picture& p, std::uint32_t column, std::uint32_t row, std::uint32_t event) {
     const std::uint32_t x = column * kPageTile, y = row * kPageTile;
-    const std::size_t bytes = std::size_t{std::min(kPageTile, p.width - x)} * kTileBytes;
-    const std::uint32_t end = std::min(y + kPageTile, p.height);
-    const auto at = [&](std::uint32_t line) { return (std::size_t{line} * p.width + x) * kTileBytes; };
-    bool same = !p.fresh;
-    for (std::uint32_t line = y; same && line < end; ++line)
-        same = std::memcmp(p.now.data() + at(line), p.known.data() + at(line), bytes) == 0;
-    if (same) return false;
+    const Area whole{x, y, std::min(x + kPageTile, p.width), std::min(y + kPageTile, p.height)};
+    Area area = p.fresh ? whole : changed_area(p, whole);
+    if (area.empty()) return false;
     const std::size_t tile = std::size_t{row} * p.columns + column;
+    const std::uint32_t number = p.first_tile + static_cast<std::uint32_t>(tile);
     Open& open = p.open[tile];
-    const bool whole = open.events.empty();
+    if (open.bytes.size() + area.bytes() > (1 + kMostTiles) * whole.bytes() ||
+        open.events.size() >= kMostVersions)
+        close(open, number);
+    const bool key = open.events.empty();
+    if (key)
+        area = whole;
+    else
+        for (const std::uint32_t value :
+             {area.x - x, area.y - y, area.x_end - area.x - 1, area.y_end - area.y - 1})
+            open.bytes.push_back(static_cast<std::uint8_t>(value));
+    for (std::uint32_t line = area.y; line < area.y_end; ++line) {
+        const std::size_t at = (std::size_t{line} * p.width + area.x) * kPixelBytes;
+        const std::uint8_t *const now = p.now.data() + at, *const known = p.known.data() + at;
+        for (std::size_t i = 0; i < std::size_t{area.x_end - area.x} * kPixelBytes; ++i)
+            open.bytes.push_back(key ? now[i] : static_cast<std::uint8_t>(now[i] ^ known[i]));
+    }
     TileHash hash(std::uint64_t{p.width} << 40 ^ std::uint64_t{p.height} << 20 ^ tile);
-    for (std::uint32_t line = y; line < end; ++line) {
-        const std::uint8_t* const now = p.now.data() + at(line);
-        std::uint8_t* const known = p.known.data() + at(line);
-        for (std::size_t i = 0; i < bytes; ++i)
-            open.bytes.push_back(whole ? now[i] : static_cast<std::uint8_t>(now[i] ^ known[i]));
-        std::memcpy(known, now, bytes);
-        hash.add(now, bytes);
+    for (std::uint32_t line = whole.y; line < whole.y_end; ++line) {
+        const std::size_t at = (std::size_t{line} * p.width + x) * kPixelBytes;
+        const std::size_t bytes = std::size_t{whole.x_end - x} * kPixelBytes;
+        std::memcpy(p.known.data() + at, p.now.data() + at, bytes);
+        hash.add(p.now.data() + at, bytes);
     }
     PictureContent& held = p.tiles[tile];
     p.content.bytes += hash.get().bytes - held.bytes;
     p.content.colours += hash.get().colours - held.colours;
     held = hash.get();
     open.events.push_back(event);
-    if (open.events.size() >= p.versions) close(open, p.first_tile + static_cast<std::uint32_t>(tile));
     return true;
 }
 
 void TileHistory::close(Open& open, std::uint32_t tile) {
+    if (open.events.empty()) return;
     runs_.push_back({tile, blobs_.add(open.bytes), std::move(open.events)});
     open = {};
 }
@@ -128,8 +157,7 @@ void TileHistory::close(Open& open, std::uint32_t tile) {
 void TileHistory::close_runs() {
     for (Picture& p : pictures_)
         for (std::size_t tile = 0; tile < p.open.size(); ++tile)
-            if (!p.open[tile].events.empty())
-                close(p.open[tile], p.first_tile + static_cast<std::uint32_t>(tile));
+            close(p.open[tile], p.first_tile + static_cast<std::uint32_t>(tile));
 }
 
 std::vector<TileRun> TileHistory::take_runs() {

@@ -1,6 +1,8 @@
 // What pictures held over time, as tiles of 64x64 pixels of four bytes. A tile has a version for each event
-// at which it changed; up to 8 versions are compressed together, as a run: the first is whole, each other one
-// is the exclusive or with the one before. So each tile and each run can be read alone.
+// at which it changed. Successive versions are compressed together, as a run: the first is whole; of each
+// other one the run has the rectangle that changed, as the exclusive or with the version before. A run ends
+// when its rectangles would have more bytes than a whole tile, so that any version is read in a bounded
+// time.
 #pragma once
 
 #include <cstdint>
@@ -58,9 +60,14 @@ class TileHistory {
         std::vector<std::uint32_t> events;
         std::vector<std::uint8_t> bytes;
     };
+    // A rectangle of a picture; x_end and y_end are outside of it.
+    struct Area {
+        std::uint32_t x = 0, y = 0, x_end = 0, y_end = 0;
+        bool empty() const { return x >= x_end || y >= y_end; }
+        std::size_t bytes() const;
+    };
     struct Picture {
         std::uint32_t width = 0, height = 0, columns = 0, first_tile = 0;
-        std::size_t versions = 1;             // of a run
         std::vector<std::uint8_t> now, known; // known: at the last commit
         std::vector<bool> touched;            // rows of tiles
         bool fresh = true;                    // nothing was committed
@@ -69,6 +76,7 @@ class TileHistory {
         PictureContent content;               // the sum of theirs
     };
     bool commit_tile(Picture& picture, std::uint32_t column, std::uint32_t row, std::uint32_t event);
+    static Area changed_area(const Picture& picture, const Area& tile);
     void close(Open& open, std::uint32_t tile);
 
     Blobs& blobs_;

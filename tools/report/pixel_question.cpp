@@ -13,12 +13,11 @@ namespace {
 
 using Histories = std::span<responses::PixelHistory* const>;
 
-// Forwards each record to the histories, shows progress, and checks the time limit.
+// Forwards each record to the histories.
 struct PixelReplay : responses::ReplayObserver {
-    PixelReplay(Histories all, const PlayingTime& t, Progress& p) : histories(all), time(t), progress(p) {}
+    PixelReplay(Histories all, PlayListener& with) : histories(all), playing(with) {}
     void started(std::size_t record) override {
-        time.check(record);
-        progress.at(record);
+        playing.started(record);
         for (responses::PixelHistory* const history : histories) history->started(record);
     }
     void presented(std::size_t record, std::uint32_t surface) override {
@@ -28,8 +27,7 @@ struct PixelReplay : responses::ReplayObserver {
         for (responses::PixelHistory* const history : histories) history->check();
     }
     const Histories histories;
-    const PlayingTime& time;
-    Progress& progress;
+    PlayListener& playing;
 };
 
 } // namespace
@@ -67,9 +65,9 @@ std::uint32_t shown_surface(const dp2::capture::Document& document, std::uint64_
 
 dp2::Status replay_histories(responses::Replayer& replayer, Histories histories,
                              const dp2::capture::Document& document, std::uint64_t last,
-                             const PlayingTime& time, Progress& progress) {
+                             PlayListener& playing) {
     for (responses::PixelHistory* const history : histories) history->attach(replayer.emulator());
-    PixelReplay listener(histories, time, progress);
+    PixelReplay listener(histories, playing);
     // The frames of one history are those of all.
     for (std::size_t i = 0; i < document.size() && histories[0]->frame() <= last; ++i) {
         listener.started(i);

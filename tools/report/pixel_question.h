@@ -6,8 +6,7 @@
 #include <string>
 
 #include "responses/analysis/pixel_history.h"
-#include "tools/cli/playing_time.h"
-#include "tools/cli/progress.h"
+#include "tools/cli/play_listener.h"
 
 namespace tools {
 
@@ -19,11 +18,14 @@ std::uint64_t frame_of_record(const dp2::capture::Document& document, std::size_
 // does.
 std::uint32_t shown_surface(const dp2::capture::Document& document, std::uint64_t last);
 
+// The most histories of one replay.
+inline constexpr std::size_t kMostPixels = 256;
+
 // Replays a capture up to the end of frame `last`. The histories were attached to the options of the
 // replaying emulator; there is at least one. The offset of an error is the record that cannot be played.
 dp2::Status replay_histories(responses::Replayer& replayer,
                              std::span<responses::PixelHistory* const> histories,
                              const dp2::capture::Document& document, std::uint64_t last,
-                             const PlayingTime& time, Progress& progress);
+                             PlayListener& playing);
 
 } // namespace tools

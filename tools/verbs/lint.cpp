@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "tools/cli/input_options.h"
+#include "tools/cli/json_lines.h"
 #include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
@@ -65,20 +66,16 @@ void print_habit(const LintOptions& options, const LintRuleInfo& info, const Lin
 }
 
 int lint(const LintOptions& options, Json& summary) {
-    PlaySetup play(options, options);
+    const PlaySetup play(options, options);
     const Input& input = play.input;
     LintLog log = log_of(options, input.raw);
     Progress progress("replaying record", input.document.size());
-    LintReplay rules(input.document, log, play.emulator.dialect, [&](std::size_t record) {
+    LintReplay rules(input.document, log, play.emulator, options.form.limits, [&](std::size_t record) {
         play.time.check(record);
         progress.at(record);
     });
-    rules.attach_to(play.emulator);
-    responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
-    rules.set_emulator(replayer.emulator());
-    const dp2::Status status = replayer.play(input.document, rules);
+    const dp2::Status status = rules.play();
     if (!status.ok()) throw record_error(options.file, status.error());
-    rules.finish();
     progress.clear();
     std::size_t habits = 0;
     for (const LintRuleInfo& info : lint_rules()) {
@@ -90,7 +87,7 @@ int lint(const LintOptions& options, Json& summary) {
     if (!options.json) std::printf("%zu %s\n", habits, habits == 1 ? "habit" : "habits");
     summary["whole"] = input.whole;
     summary["habits"] = habits;
-    const bool failed = complain_of_failures(options.file, replayer);
+    const bool failed = complain_of_failures(options.file, rules.replayer());
     return failed || (options.error && habits != 0) ? kExitDiagnostics : input.status();
 }
 

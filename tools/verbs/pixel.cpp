@@ -18,8 +18,6 @@ namespace tools {
 
 namespace {
 
-constexpr int kMostPixels = 256; // of one replay
-
 struct PixelOptions : InputChoice, PlayOptions {
     std::vector<std::string> pixels;
     std::string at, frames;
@@ -90,20 +88,21 @@ int pixel(const PixelOptions& options, Json& summary) {
     const dp2::capture::Document document =
         until ? dp2::capture_until(input.document, play.emulator.dialect, *until) : input.document;
 
-    Progress progress("replaying record", document.size());
+    PlayListener playing(play.time, document.size());
     std::vector<std::unique_ptr<AskedPixel>> pixels;
     std::vector<responses::PixelHistory*> histories;
     for (const std::string& pixel : options.pixels) {
         const auto question = question_of(options, pixel, input.document, last_frame);
-        pixels.push_back(std::make_unique<AskedPixel>(options, document, question, play.draws, progress));
+        pixels.push_back(
+            std::make_unique<AskedPixel>(options, document, question, play.draws, playing.progress));
         histories.push_back(&pixels.back()->history);
         histories.back()->attach_to(play.emulator);
     }
     responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
     const dp2::Status played =
-        replay_histories(replayer, histories, document, pixels[0]->question.last_frame, play.time, progress);
+        replay_histories(replayer, histories, document, pixels[0]->question.last_frame, playing);
     if (!played.ok()) throw record_error(options.file, played.error());
-    progress.clear();
+    playing.progress.clear();
     for (const auto& pixel : pixels) check_existed(options, pixel->history, pixel->question);
     for (const auto& pixel : pixels) pixel->report.end(pixel->history.last());
     const responses::PixelQuestion& question = pixels[0]->question;
@@ -136,7 +135,7 @@ void add_pixel(CLI::App& app, int& status) {
             "pixel", options->pixels,
             "column and row, from 0 at the top left: 100,40; several pixels are followed in one replay")
         ->required()
-        ->expected(1, kMostPixels);
+        ->expected(1, static_cast<int>(kMostPixels));
     add_place_option(*verb, options->at, "only up to this record, command or draw, and with it");
     verb->add_option("--frames", options->frames, "only these frames, N to M, or one frame N")
         ->type_name("N..M")

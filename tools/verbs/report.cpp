@@ -8,6 +8,7 @@
 #include "tools/cli/json_lines.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/play_options.h"
+#include "tools/page/folder_draws.h"
 #include "tools/page/page_file.h"
 #include "tools/page/page_pixels.h"
 #include "tools/verbs/verbs.h"
@@ -50,9 +51,8 @@ class PageMaker {
         content_.reading = reading();
         content_.items = &items_;
         responses::EmulatorOptions emulator = play_.emulator;
-        for (const PixelChoice& pixel : pixels_)
-            content_.pixels.push_back(page_pixel(pixel, options_.file, input_, emulator, options_.form.limits,
-                                                 frames_, time_, items_, blobs_));
+        content_.pixels = page_pixels(pixels_, options_.file, input_, emulator, options_.form.limits, frames_,
+                                      time_, items_, blobs_);
         content_.texts = items_.add_texts(blobs_, options_.max_size);
         compare();
         content_.findings = page_findings(input_, emulator, options_.form.limits, time_, items_);
@@ -65,6 +65,9 @@ class PageMaker {
         gpu.compile = emulator.compile;
         PageTrace trace(options_.file, input_.document, emulator.dialect, items_, time_, blobs_,
                         options_.max_size, gpu, PageTrace::Follows::All);
+        std::optional<FolderDraws> folder;
+        if (content_.against.source && !content_.against.source->is_capture())
+            folder.emplace(*content_.against.source, items_).follow(trace);
         trace.attach_to(emulator);
         responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options_.form.limits);
         trace.follow(replayer.emulator());
@@ -72,7 +75,7 @@ class PageMaker {
         replayer.emulator().presents().wait();
         trace.finish();
         content_.trace = &trace;
-        compare_draws(trace);
+        compare_draws(trace, folder);
         take(trace);
         const PageFile page = make_page(content_, blobs_, options_.max_size);
         write_result(options_.out, options_.file, page.html.data(), page.html.size());
@@ -118,15 +121,14 @@ class PageMaker {
                                         blobs_, options_.max_size);
     }
 
-    void compare_draws(PageTrace& trace) {
+    void compare_draws(PageTrace& trace, std::optional<FolderDraws>& folder) {
         PageAgainst& against = content_.against;
         if (!against.source) return;
         const OwnDraws own{options_.file, input_.document, play_.emulator.dialect, items_, frames_, trace};
         against.draws =
-            against.source->capture()
-                ? draws_of_capture(own, options_.against, *against.source->capture(), play_.emulator,
-                                   source_options(), time_, blobs_, options_.max_size)
-                : draws_of_folder(own, *against.source, blobs_, options_.max_size);
+            folder ? folder->read(own, blobs_, options_.max_size)
+                   : draws_of_capture(own, options_.against, *against.source->capture(), play_.emulator,
+                                      source_options(), time_, blobs_, options_.max_size);
     }
 
     // Plays up to the end of the last frame on the page. An error is also a note on the page.

@@ -39,7 +39,8 @@ holds libdp2emu-dev /usr/include/dp2emu.h '/usr/lib/.*/libdp2emu\.a' '/usr/lib/.
     '/usr/lib/.*/pkgconfig/dp2emu\.pc' '/usr/lib/.*/cmake/dp2emu/dp2emuConfig\.cmake' \
     '/usr/share/doc/libdp2emu-dev/examples/dp2emu\.py' '/usr/share/doc/libdp2emu-dev/PROMISES\.md(\.gz)?'
 holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/bash-completion/completions/dp2 \
-    /usr/share/fish/vendor_completions.d/dp2.fish '/usr/share/doc/dp2emu-tools/tasks/ci\.md'
+    /usr/share/fish/vendor_completions.d/dp2.fish '/usr/share/doc/dp2emu-tools/tasks/ci\.md' \
+    '/usr/share/doc/dp2emu-tools/shadow_map\.html'
 holds dp2emu-samples /usr/share/dp2emu/samples/06_occlusion.dp2t /usr/share/dp2emu/samples/d3d9/shadow_map.dp2c \
     /usr/share/dp2emu/samples/protocol/manifest.json /usr/share/dp2emu/samples/pictures/11_shaders.png \
     '/usr/share/dp2emu/samples/driver/hooked/0001\.bin'

@@ -390,14 +390,15 @@ In a folder, pictures of draws are compared with those draws; it need not have a
   2 drawing commands compared, 1 differs
   [1]
   $ python3 -c '
-  > import sys; sys.path.insert(0, sys.argv[1]); import page
+  > import sys; sys.path.insert(0, sys.argv[1]); import page, png
   > ours, theirs = page.Page("against.html"), page.Page("moved.html")
   > for draw in (1, 2):
   >     step = ours.step_of(1, draw)
   >     for before in (False, True):
   >         pixels = theirs.store("draws").pixels(0, theirs.steps["event"][step] - before)
   >         assert ours.other_pixels(step, 0, before) == pixels
-  >         assert ours.other_pixels(step, 1, before) is None
+  >         grey = png.read(f"drawn/draw-0001.0000{draw}{'-before' if before else ''}-surface-2-depth.png")[3]
+  >         assert ours.other_pixels(step, 1, before) == b"".join(bytes([g, g, g, 255]) for g in grey)
   >     print(["not compared", "equal", "differs"][ours.other(step, "result")])' "$SOURCE/tests/tools"
   equal
   differs
@@ -410,6 +411,69 @@ In a folder, pictures of draws are compared with those draws; it need not have a
   $ rm drawn/*-surface-1.png && dp2 report a.dp2t --against drawn -o against.html | sizes
   against.html: 1 frame, 2 draws, N bytes
   0 pictures compared, 0 differ
+  1 drawing command compared, 1 differs
+  [1]
+
+A picture of depth has levels between two depths that its file names; one of stencil has the colours of a palette. They are compared with what
+this capture's draws would be shown as in them.
+
+  $ cat >stencil.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 70x9 usage target
+  > surface 2 format D24S8 size 70x9 usage depth
+  > context 1 interface 5 target 1 depth 2
+  > submit vertex_type XYZRHW {
+  >   vertices { f32 0 0 0.25 1 66 0 0.75 1 0 9 0.25 1 }
+  >   CLEAR { flags TARGET|ZBUFFER|STENCIL color 0 depth 1 stencil 3 { 0 0 70 9 } }
+  >   RENDERSTATE { CULLMODE NONE STENCILENABLE TRUE STENCILPASS REPLACE STENCILREF 9 ZENABLE TRUE ZFUNC LESS }
+  >   TRIANGLELIST count 1 { first 0 }
+  >   RENDERSTATE { STENCILREF 130 ZFUNC ALWAYS }
+  >   TRIANGLELIST count 1 { first 0 }
+  > }
+  > present 1
+  > END
+  $ dp2 replay stencil.dp2t --pictures draws --all --before --out aspects >/dev/null && rm aspects/*-surface-1.png && ls aspects
+  draw-0001.00001-before-surface-2-depth.png
+  draw-0001.00001-before-surface-2-stencil.png
+  draw-0001.00001-surface-2-depth.png
+  draw-0001.00001-surface-2-stencil.png
+  draw-0001.00002-before-surface-2-depth.png
+  draw-0001.00002-before-surface-2-stencil.png
+  draw-0001.00002-surface-2-depth.png
+  draw-0001.00002-surface-2-stencil.png
+  $ dp2 report stencil.dp2t --against aspects -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  0 pictures compared, 0 differ
+  2 drawing commands compared, 0 differ
+  $ cat >aspects.py <<'END'
+  > import sys; sys.path.insert(0, sys.argv[1]); import page
+  > ours = page.Page("against.html")
+  > store, others = ours.store("other_draws"), ours.index["other_draws"]
+  > ranges = list(zip(*(ours.column(others["range_" + name]) for name in ("event", "picture", "black", "white"))))
+  > for draw in (1, 2):
+  >     step = ours.step_of(1, draw)
+  >     event, pictures = ours.other(step, "after"), others["lists"][ours.other(step, "list_after")]
+  >     for picture in pictures:
+  >         if picture == 0xFFFFFFFF:
+  >             continue
+  >         colours = {pixels[:3] for pixels in zip(*[iter(store.pixels(picture, event))] * 4)}
+  >         print(draw, store.pictures[picture]["aspect"], min(colours), max(colours), [tuple(round(v, 3) for v in r[2:]) for r in ranges if r[:2] == (event, picture)])
+  > END
+  $ python3 aspects.py "$SOURCE/tests/tools"
+  1 depth (0, 0, 0) (255, 255, 255) [(0.25, 1.0)]
+  1 stencil (128, 128, 0) (192, 0, 0) []
+  2 depth (0, 0, 0) (255, 255, 255) [(0.25, 1.0)]
+  2 stencil (0, 160, 0) (128, 128, 0) []
+  $ sed 's/STENCILREF 130/STENCILREF 131/' stencil.dp2t >other_stencil.dp2t && dp2 report other_stencil.dp2t --against aspects -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  0 pictures compared, 0 differ
+  2 drawing commands compared, 1 differs
+  [1]
+  $ sed 's/0.75 1 0 9/0.5 1 0 9/' stencil.dp2t >other_depth.dp2t && dp2 report other_depth.dp2t --against aspects -o against.html | sizes
+  against.html: 1 frame, 2 draws, N bytes
+  0 pictures compared, 0 differ
+  2 drawing commands compared, 2 differ
+  [1]
 
 What does not fit is left out of both sides.
 

@@ -1,5 +1,5 @@
 // The page: what is chosen, its address, keys, and the parts that show it.
-import { addressOf, byId, clamp, counted, make } from "./base.js";
+import { addressOf, byId, clamp, counted, laterTask, make } from "./base.js";
 import { PictureCanvas } from "./canvas.js";
 import { commandPanel, costPanel, statePanel } from "./details.js";
 import { Model } from "./model.js";
@@ -32,12 +32,11 @@ class App {
     this.panelTurn = 0;
     /** @type {Pictures | null} */
     this.pictures = null;
-    this.hoverTurn = 0;
     /** @type {any} */
     this.shown = { views: [], note: "" };
     /** @type {string[]} */
     this.tabs = [];
-    this.canvas = new PictureCanvas({ hover: (x, y) => void this.hover(x, y), pick: (x, y) => this.pick(x, y), move: () => this.readMore() });
+    this.canvas = new PictureCanvas({ hover: (x, y) => this.hover(x, y), pick: (x, y) => this.pick(x, y), move: () => this.readMore() });
     this.tree = new Tree(model, (item, kept) => this.select(this.frame, item, kept));
     this.strip = new Strip(model, (frame) => this.select(frame, -1));
     this.makeModes();
@@ -143,8 +142,9 @@ class App {
     const select = byId("surface"), view = this.view();
     select.replaceChildren(...this.shown.views.map((/** @type {any} */ v) => make("option", { value: v.key, selected: v === view }, v.label)));
     document.querySelectorAll("#modes button").forEach((button) => button.setAttribute("aria-checked", String(button.getAttribute("data-mode") === this.mode)));
-    const pictures = view ? await readPictures(this.model, this.shown, this.frame, view, this.mode, this.regionInSight(view)) : null;
+    await laterTask();
     if (turn !== this.turn) return; // another one was chosen meanwhile
+    const pictures = view ? readPictures(this.model, this.shown, this.frame, view, this.mode, this.regionInSight(view)) : null;
     this.pictures = pictures;
     const image = pictures && pictures.image;
     this.canvas.show(image);
@@ -184,16 +184,15 @@ class App {
   // --- pixels ---
 
   /** @param {number} x -1: none @param {number} y */
-  async hover(x, y) {
-    const turn = ++this.hoverTurn, { pictures } = this;
-    const text = async (/** @type {string} */ name, /** @type {import("./sides.js").Moment | null} */ moment) => {
+  hover(x, y) {
+    const { pictures } = this;
+    const text = (/** @type {string} */ name, /** @type {import("./sides.js").Moment | null} */ moment) => {
       if (!moment) return "";
       const { store, picture } = moment.view, { width, height } = store.pictures[picture];
-      const bytes = x < width && y < height ? await store.pixel(picture, moment.event, x, y) : null;
+      const bytes = x < width && y < height ? store.pixel(picture, moment.event, x, y) : null;
       return bytes ? `${name} ${pixelText(moment.view, bytes, 0)}` : "";
     };
-    const parts = pictures && x >= 0 ? await Promise.all([text("after", pictures.after), text("before", pictures.before), text("other", pictures.other)]) : [];
-    if (turn !== this.hoverTurn) return; // the pointer is elsewhere by now
+    const parts = pictures && x >= 0 ? [text("after", pictures.after), text("before", pictures.before), text("other", pictures.other)] : [];
     const known = parts.filter((part) => part);
     byId("pixel").textContent = known.length ? [`${x},${y}`, ...known].join(" \u00b7 ") : "";
   }
@@ -259,7 +258,7 @@ class App {
     const { width, height, surface } = view.store.pictures[view.picture], { x, y } = pixel;
     if (x >= width || y >= height) return [make("p", { className: "soft" }, `The surface has no pixel ${x},${y}.`), ...stored];
     const out = [];
-    for (const of of model.storedPixels(surface || 0, x, y)) out.push(...(await storedHistory(model, of, this.item < 0 ? model.frames[this.frame].end_item - 1 : this.item, jump)));
+    for (const of of model.storedPixels(surface || 0, x, y)) out.push(...storedHistory(model, of, this.item < 0 ? model.frames[this.frame].end_item - 1 : this.item, jump));
     const place = this.item < 0 ? ["--frames", String(model.frames[this.frame].number)] : ["--at", this.address()];
     out.push(...copyBox(pixelCommand(model, surface || 0, x, y, place), "Why each primitive changed it or was rejected there, and what the shader computed, up to what is chosen:"));
     const changes = await pixelHistory(model, view, x, y, jump, event, (done) => {
@@ -400,16 +399,18 @@ class App {
   }
 }
 
-async function start() {
+function start() {
   const index = JSON.parse(byId("dp2-index").textContent);
   const model = new Model(index);
-  await model.load();
+  model.load();
   new App(model);
   document.documentElement.dataset.ready = performance.now().toFixed(1);
 }
 
-start().catch((error) => {
+try {
+  start();
+} catch (error) {
   byId("notes").hidden = false;
-  byId("notes").textContent = typeof DecompressionStream === "undefined" ? "This browser cannot show the page: it needs Chrome 103, Firefox 113 or Safari 16.4." : `The page cannot be shown: ${error}`;
+  byId("notes").textContent = `The page cannot be shown: ${error}`;
   document.documentElement.dataset.failed = String(error);
-});
+}

@@ -53,6 +53,11 @@ export function firstIndex(count, is) {
   return low;
 }
 
+/** A task of its own, before which the browser handles input. @returns {Promise<void>} */
+export function laterTask() {
+  return new Promise((done) => setTimeout(done, 0));
+}
+
 /** @param {number} value @param {number} low @param {number} high */
 export function clamp(value, low, high) {
   return Math.max(low, Math.min(high, value));

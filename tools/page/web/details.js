@@ -2,8 +2,8 @@
 import { largest, link, make, table } from "./base.js";
 import { Model } from "./model.js";
 
-/** @param {Model} model @param {number} frame @param {number} item @param {(item: number) => void} jump @returns {Promise<Node[]>} */
-export async function commandPanel(model, frame, item, jump) {
+/** @param {Model} model @param {number} frame @param {number} item @param {(item: number) => void} jump @returns {Node[]} */
+export function commandPanel(model, frame, item, jump) {
   if (item < 0) return framePanel(model, frame, jump);
   const out = [];
   const step = model.stepOf[item];
@@ -16,7 +16,7 @@ export async function commandPanel(model, frame, item, jump) {
   for (const finding of model.findingsOf.get(item) || [])
     out.push(make("p", { className: levelClass(finding) }, `${finding.from}${finding.rule ? ` ${finding.rule}` : ""}: ${finding.text}${finding.expected ? " (expected)" : ""}`));
   if (step >= 0 && model.other) out.push(make("p", { className: model.differs(step) ? "bad" : "soft" }, otherText(model, step)));
-  const text = await model.text(item);
+  const text = model.text(item);
   out.push(make("pre", {}, text === null ? "This text is left out." : text));
   for (const { query, issue } of model.queriesAt(item))
     out.push(make("p", {}, `Counted by query ${query.id} ${query.query_type}, begun at `, placeLink(issue.begun, jump)));

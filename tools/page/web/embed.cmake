@@ -1,6 +1,6 @@
 # Writes OUTPUT, a source with the texts of the page in SOURCE: its style, its markup, and its modules, joined in an
 # order in which each module comes after those that it imports. Imports and exports are one line each.
-set(modules base theme blobs tiles model picture canvas details tree strip pixels timeline sections sides app)
+set(modules base theme inflate blobs tiles model picture canvas details tree strip pixels timeline sections sides app)
 file(GLOB found RELATIVE ${SOURCE} ${SOURCE}/*.js)
 foreach(module IN LISTS modules)
     list(REMOVE_ITEM found ${module}.js)

@@ -14,7 +14,7 @@ export class Model {
     this.blobs = new Blobs(index.blobs);
     this.frames = index.frames;
     this.names = index.names;
-    /** @type {Map<number, Promise<string[]>>} */
+    /** @type {Map<number, string[]>} */
     this.textBlocks = new Map();
     // Filled by load(): columns, by the names of tools/page/README.md.
     /** @type {any} */
@@ -47,26 +47,26 @@ export class Model {
     this.createdAgain = new Set(index.created_again || []);
     /** By context: all states before some steps. @type {Map<number, {step: number, values: Map<number, number>}[]>} */
     this.keptStates = new Map();
-    /** By block: histories of pixels that the page has with reasons. @type {Map<number, Promise<any[]>>} */
+    /** By block: histories of pixels that the page has with reasons. @type {Map<number, any[]>} */
     this.pixelEvents = new Map();
   }
 
-  async load() {
+  load() {
     const { index, blobs } = this;
-    if (index.format !== 1) throw new Error(`its data has the format ${index.format}, not 1`);
-    const rejected = Promise.all(index.steps.rejected.map((/** @type {any} */ c) => blobs.column(c)));
-    const stores = Promise.all(["draws", "frames", "against"].map((name) => blobs.columns(index.stores[name])));
-    [this.items, this.steps, this.changes, this.events, this.stateNames, this.stateValues] = await Promise.all([
-      blobs.columns(index.items), blobs.columns(index.steps), blobs.columns(index.changes), blobs.columns(index.events),
-      blobs.json(index.state_names), blobs.json(index.state_values),
-    ]);
-    this.steps.rejected = await rejected;
-    const [draws, frames, against] = (await stores).map((store) => new TileStore(store, blobs));
-    this.draws = draws;
-    this.shown = frames;
-    this.others = against;
+    if (index.format !== 2) throw new Error(`its data has the format ${index.format}, not 2`);
+    this.items = blobs.columns(index.items);
+    this.steps = blobs.columns(index.steps);
+    this.steps.rejected = index.steps.rejected.map((/** @type {any} */ column) => blobs.column(column));
+    this.changes = blobs.columns(index.changes);
+    this.events = blobs.columns(index.events);
+    this.stateNames = blobs.json(index.state_names);
+    this.stateValues = blobs.json(index.state_values);
+    const store = (/** @type {string} */ name) => new TileStore(blobs.columns(index.stores[name]), blobs);
+    this.draws = store("draws");
+    this.shown = store("frames");
+    this.others = store("against");
     this.changed = new Uint8Array(this.events.item.length);
-    for (const event of draws.events) this.changed[event] = 1;
+    for (const event of this.draws.events) this.changed[event] = 1;
     this.stepOf = new Int32Array(this.items.count).fill(-1);
     for (let step = 0; step < this.steps.count; ++step) this.stepOf[this.steps.item[step]] = step;
     this.resultOf = new Map(index.results.map((/** @type {any} */ result) => [result.record, result]));
@@ -78,8 +78,8 @@ export class Model {
     }
     this.findingItems = [...this.findingsOf.keys()].sort((a, b) => a - b);
     if (!index.other_draws) return;
-    this.other = await blobs.columns(index.other_draws);
-    this.otherDraws = new TileStore(await blobs.columns(index.stores.other_draws), blobs);
+    this.other = blobs.columns(index.other_draws);
+    this.otherDraws = store("other_draws");
   }
 
   // --- items ---
@@ -123,22 +123,22 @@ export class Model {
     return -1;
   }
 
-  /** The text of an item, as dump prints it; null: left out. @param {number} item @returns {Promise<string | null>} */
-  async text(item) {
+  /** The text of an item, as dump prints it; null: left out. @param {number} item @returns {string | null} */
+  text(item) {
     const block = Math.floor(item / this.index.text_items);
     if (block >= this.index.texts.length) return null;
-    const texts = await this.textBlock(block);
+    const texts = this.textBlock(block);
     return texts[item - block * this.index.text_items];
   }
-  /** @param {number} block @returns {Promise<string[]>} */
+  /** @param {number} block @returns {string[]} */
   textBlock(block) {
-    let known = this.textBlocks.get(block);
-    if (!known) {
-      known = this.blobs.json(this.index.texts[block]);
-      this.textBlocks.set(block, known);
-      if (this.textBlocks.size > 256) for (const old of [...this.textBlocks.keys()].slice(0, 64)) this.textBlocks.delete(old);
-    }
-    return known;
+    const known = this.textBlocks.get(block);
+    if (known) return known;
+    /** @type {string[]} */
+    const texts = this.blobs.json(this.index.texts[block]);
+    this.textBlocks.set(block, texts);
+    if (this.textBlocks.size > 256) for (const old of [...this.textBlocks.keys()].slice(0, 64)) this.textBlocks.delete(old);
+    return texts;
   }
 
   // --- steps ---
@@ -242,7 +242,7 @@ export class Model {
   storedPixels(surface, x, y) {
     return this.index.pixels.filter((/** @type {any} */ p) => p.surface === surface && p.x === x && p.y === y);
   }
-  /** @param {any} pixel @returns {Promise<any[]>} */
+  /** @param {any} pixel @returns {any[]} */
   eventsOf(pixel) {
     const events = this.pixelEvents.get(pixel.blob) || this.blobs.json(pixel.blob);
     this.pixelEvents.set(pixel.blob, events);

@@ -44,14 +44,19 @@ export function shownAt(model, frame, item) {
   return { views, before: own ? event - 1 : event, after: event, note, step, first: own ? step : -1 };
 }
 
-/** @param {any} depth @param {number} texel */
-function depthOf(depth, texel) {
-  const bits = depth.width === 32 ? texel : (texel >>> depth.shift) & (2 ** depth.width - 1);
-  if (!depth.float) return depth.width === 32 ? (bits >>> 0) / 0xffffffff : bits / (2 ** depth.width - 1);
-  if (depth.width === 32) return new Float32Array(new Uint32Array([bits]).buffer)[0];
-  // D24FS8: 4 bits of exponent with a bias of 15, 20 of mantissa.
-  const exponent = bits >>> 20, mantissa = (bits & 0xfffff) / 0x100000;
-  return exponent === 0 ? mantissa * 2 ** -14 : (1 + mantissa) * 2 ** (exponent - 15);
+/** Reads the depth in a stored word. @param {any} depth @returns {(texel: number) => number} */
+function depthReader({ shift, width, float }) {
+  const most = 2 ** width - 1;
+  if (width === 32 && float) {
+    const value = new Float32Array(1), word = new Uint32Array(value.buffer);
+    return (texel) => ((word[0] = texel), value[0]);
+  }
+  if (width === 32) return (texel) => (texel >>> 0) / most;
+  if (!float) return (texel) => ((texel >>> shift) & most) / most;
+  return (texel) => { // D24FS8: 4 bits of exponent with a bias of 15, 20 of mantissa
+    const bits = (texel >>> shift) & most, exponent = bits >>> 20, mantissa = (bits & 0xfffff) / 0x100000;
+    return exponent === 0 ? mantissa * 2 ** -14 : (1 + mantissa) * 2 ** (exponent - 15);
+  };
 }
 
 /** The words of a picture of texels. @param {Uint8ClampedArray} bytes */
@@ -61,16 +66,22 @@ function wordsOf(bytes) {
 
 /** The least and the greatest depth of pictures. @param {any} depth @param {(Uint8ClampedArray | null)[]} pictures */
 export function depthRange(depth, pictures) {
+  const stored = depth.width === 32 && depth.float; // else the bits of depths are in the order of the depths
+  const mask = depth.width === 32 ? 0xffffffff : (2 ** depth.width - 1) << depth.shift;
+  const depthOf = depthReader(depth);
   let low = Infinity, high = -Infinity;
   for (const bytes of pictures) {
     if (!bytes) continue;
-    const words = wordsOf(bytes);
-    let last = -1, value = 0;
-    for (let i = 0; i < words.length; ++i) {
-      if (words[i] !== last) value = depthOf(depth, (last = words[i]));
-      if (value < low) low = value;
-      if (value > high) high = value;
+    const values = stored ? new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4) : wordsOf(bytes);
+    let least = Infinity, most = -Infinity;
+    for (let i = 0; i < values.length; ++i) {
+      const value = stored ? values[i] : (values[i] & mask) >>> 0;
+      if (value < least) least = value;
+      if (value > most) most = value;
     }
+    if (!(least <= most)) continue;
+    low = Math.min(low, stored ? least : depthOf(least));
+    high = Math.max(high, stored ? most : depthOf(most));
   }
   return low < high && isFinite(high - low) ? { low, high } : { low: 0, high: 1 };
 }
@@ -90,25 +101,27 @@ export function imageOf(view, bytes, range) {
   if (view.part === "colour") {
     for (let i = 0; i < out.length; ++i) out[i] = words[i] | 0xff000000;
   } else if (view.part === "depth") {
-    let last = -1, grey = 0;
+    const depthOf = depthReader(picture.depth), { low } = range;
+    let last = -1, colour = 0;
     for (let i = 0; i < out.length; ++i) {
       if (words[i] !== last) {
-        const level = (depthOf(picture.depth, (last = words[i])) - range.low) * scale;
-        grey = Math.floor((level > 0 ? Math.min(level, 255) : 0) + 0.5);
+        last = words[i];
+        const level = (depthOf(last) - low) * scale;
+        colour = 0xff000000 | ((level > 0 ? (level < 255 ? level + 0.5 : 255) : 0) & 0xff) * 0x10101;
       }
-      out[i] = 0xff000000 | (grey * 0x10101);
+      out[i] = colour;
     }
     image.legend = `Depth ${range.low} is black, ${range.high} is white.`;
   } else {
-    const colours = Array.from({ length: 256 }, (_, v) => stencilColour(v));
-    const seen = new Set();
+    const colours = Uint32Array.from({ length: 256 }, (_, v) => stencilColour(v).reduce((word, c, i) => word | (c << (8 * i)), 0xff000000));
+    const seen = new Uint8Array(256), { shift } = picture.stencil, mask = 2 ** picture.stencil.width - 1;
     for (let i = 0; i < out.length; ++i) {
-      const value = (words[i] >>> picture.stencil.shift) & (2 ** picture.stencil.width - 1);
-      if (seen.size < 9) seen.add(value);
-      const [r, g, b] = colours[value & 255];
-      out[i] = 0xff000000 | (b << 16) | (g << 8) | r;
+      const value = (words[i] >>> shift) & mask & 255;
+      seen[value] = 1;
+      out[i] = colours[value];
     }
-    image.legend = `Stencil values${seen.size > 8 ? ", some of them" : ""}: ${[...seen].slice(0, 8).sort((a, b) => a - b).join(", ")}.`;
+    const values = [...seen.keys()].filter((value) => seen[value]);
+    image.legend = `Stencil values${values.length > 8 ? ", some of them" : ""}: ${values.slice(0, 8).join(", ")}.`;
   }
   return image;
 }
@@ -124,11 +137,12 @@ export function shownBits(view) {
 export function differenceOf(view, a, b) {
   const rgba = new Uint8ClampedArray(b.rgba.length), bits = shownBits(view);
   const wordsA = wordsOf(a.bytes), wordsB = wordsOf(b.bytes), out = wordsOf(rgba).fill(0xff000000);
+  const levels = Uint8Array.from({ length: 256 }, (_, by) => 64 + Math.round((by * 191) / 255));
   let changed = 0;
   for (let i = 0; i < out.length; ++i) {
     if (((wordsA[i] ^ wordsB[i]) & bits) === 0) continue;
     ++changed;
-    for (let c = i * 4; c < i * 4 + 3; ++c) rgba[c] = 64 + Math.round((Math.abs(a.rgba[c] - b.rgba[c]) * 191) / 255);
+    for (let c = i * 4; c < i * 4 + 3; ++c) rgba[c] = levels[Math.abs(a.rgba[c] - b.rgba[c])];
   }
   return { ...b, rgba, legend: `${changed.toLocaleString("en")} of ${out.length.toLocaleString("en")} pixels differ. Equal pixels are black.` };
 }
@@ -137,6 +151,11 @@ export function differenceOf(view, a, b) {
 export function pixelText(view, bytes, at) {
   const picture = view.store.pictures[view.picture];
   const hex = (/** @type {number} */ value, /** @type {number} */ digits) => value.toString(16).padStart(digits, "0");
+  if (picture.aspect === "depth") return `grey ${bytes[at]} in a picture of depth`;
+  if (picture.aspect === "stencil") {
+    const value = Array.from({ length: 256 }, (_, v) => stencilColour(v)).findIndex((colour) => colour.every((c, i) => c === bytes[at + i]));
+    return value < 0 ? "a colour that no stencil value has" : `stencil ${value}`;
+  }
   if (!picture.depth && !picture.stencil) {
     const channels = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]].slice(0, picture.alpha === false ? 3 : 4);
     const text = `${channels.join(" ")} (#${channels.map((value) => hex(value, 2)).join("")})`;
@@ -144,7 +163,7 @@ export function pixelText(view, bytes, at) {
   }
   const texel = (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
   const parts = [];
-  if (picture.depth) parts.push(`depth ${Number(depthOf(picture.depth, texel).toPrecision(9))}`);
+  if (picture.depth) parts.push(`depth ${Number(depthReader(picture.depth)(texel).toPrecision(9))}`);
   if (picture.stencil) parts.push(`stencil ${(texel >>> picture.stencil.shift) & (2 ** picture.stencil.width - 1)}`);
   return `${parts.join(", ")} (0x${hex(texel, 8)})`;
 }

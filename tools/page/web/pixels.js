@@ -1,6 +1,6 @@
 // The history of a pixel: with reasons, where the page has it (dp2 report --pixel), else the draws that changed it, found in the versions of
 // its tile; and the command that prints the reasons.
-import { link, make, shellWord, table, windowAround } from "./base.js";
+import { counted, link, make, shellWord, table, windowAround } from "./base.js";
 import { placeLink } from "./details.js";
 import { Model } from "./model.js";
 import { depthRange, imageOf, pixelText, shownBits } from "./picture.js";
@@ -30,14 +30,19 @@ export async function pixelHistory(model, view, x, y, jump, event, goOn) {
   let now = changes.length - 1;
   while (now >= 0 && changes[now].event > event) --now;
   const [first, end] = windowAround(changes.length, now, HISTORY_ROWS);
-  const rows = changes.slice(first, end).map((change, i) => {
+  const value = (/** @type {Uint8Array} */ bytes) => {
     const swatch = make("span", { className: "swatch" });
-    swatch.style.backgroundColor = colourOf(view, change.bytes, range);
-    return [placeOf(model, view, change.event, first + i === 0, jump), make("span", {}, swatch, pixelText(view, change.bytes, 0))];
+    swatch.style.backgroundColor = colourOf(view, bytes, range);
+    return make("span", {}, swatch, pixelText(view, bytes, 0));
+  };
+  const rows = changes.slice(first, end).map((change, i) => {
+    const at = first + i;
+    return [placeOf(model, view, change.event, at === 0, jump), at === 0 ? "" : value(changes[at - 1].bytes), value(change.bytes)];
   });
-  const out = table(rows, ["from", "value"]);
+  const out = table(rows, ["changed by", "before", "after"]);
   markRow(out, now - first);
-  const count = make("p", { className: "soft" }, changes.length === 0 ? "Nothing is known of this pixel." : `${(changes.length - 1).toLocaleString("en")} ${view.store === model.draws ? "commands" : "frames"} of the page changed it.`);
+  const count = make("p", { className: "soft" }, changes.length === 0 ? "Nothing is known of this pixel." : `${counted(changes.length - 1, view.store === model.draws ? "command" : "frame")} of the page changed it.`);
+  if (now >= 0 && changes[now].event !== event) count.append(" What is chosen did not: the last change before it is marked.");
   return [make("h3", {}, `Changes of pixel ${x},${y} of surface ${view.label}`), count, ...rest(first, end, changes.length), out];
 }
 
@@ -64,9 +69,9 @@ function placeOf(model, view, event, first, jump) {
 
 // --- histories with reasons ---
 
-/** A stored history: each primitive, command and record that touched the pixel. @param {Model} model @param {any} pixel @param {number} item @param {(item: number) => void} jump @returns {Promise<HTMLElement[]>} */
-export async function storedHistory(model, pixel, item, jump) {
-  const events = await model.eventsOf(pixel);
+/** A stored history: each primitive, command and record that touched the pixel. @param {Model} model @param {any} pixel @param {number} item @param {(item: number) => void} jump @returns {HTMLElement[]} */
+export function storedHistory(model, pixel, item, jump) {
+  const events = model.eventsOf(pixel);
   let now = -1;
   events.forEach((event, i) => {
     if (event.item !== undefined && event.item <= item) now = i;

@@ -11,7 +11,7 @@ export class Strip {
     this.selected = -1;
     this.box = byId("strip");
     this.inner = byId("strip-inner");
-    /** @type {Map<number, Promise<HTMLCanvasElement>>} */
+    /** @type {Map<number, HTMLCanvasElement>} */
     this.pictures = new Map();
     this.inner.style.width = `${model.frames.length * WIDTH}px`;
     this.box.addEventListener("scroll", () => this.draw());
@@ -52,23 +52,20 @@ export class Strip {
     out.style.left = `${number * WIDTH}px`;
     const place = make("span", { className: "none" }, frame.thumbnail ? "" : "no picture");
     out.append(place, `${frame.presented ? "" : "after "}${frame.number}${differs ? " \u2260" : ""}`);
-    if (frame.thumbnail) this.picture(number).then((canvas) => place.replaceWith(canvas));
+    if (frame.thumbnail) place.replaceWith(this.picture(number));
     return out;
   }
 
-  /** @param {number} number @returns {Promise<HTMLCanvasElement>} */
+  /** @param {number} number @returns {HTMLCanvasElement} */
   picture(number) {
-    let known = this.pictures.get(number);
-    if (!known) {
-      known = this.paint(this.model.frames[number].thumbnail);
-      this.pictures.set(number, known);
-    }
-    return known;
+    const canvas = this.pictures.get(number) || this.paint(this.model.frames[number].thumbnail);
+    this.pictures.set(number, canvas);
+    return canvas;
   }
 
   /** @param {{blob: number, width: number, height: number}} thumbnail */
-  async paint({ blob, width, height }) {
-    const rgb = await this.model.blobs.bytes(blob), rgba = new Uint8ClampedArray(width * height * 4).fill(255);
+  paint({ blob, width, height }) {
+    const rgb = this.model.blobs.bytes(blob), rgba = new Uint8ClampedArray(width * height * 4).fill(255);
     for (let i = 0; i < width * height; ++i) for (let c = 0; c < 3; ++c) rgba[i * 4 + c] = rgb[i * 3 + c];
     const canvas = make("canvas", { width, height, "aria-hidden": "true" });
     canvas.getContext("2d").putImageData(new ImageData(rgba, width, height), 0, 0);

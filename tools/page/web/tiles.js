@@ -1,15 +1,17 @@
 // The contents of pictures over time: versions of tiles, in runs that can be read independently.
-import { firstIndex } from "./base.js";
+import { firstIndex, laterTask } from "./base.js";
 import { Blobs } from "./blobs.js";
 
 export const TILE = 64;
 const CACHE_BYTES = 96 * 1024 * 1024;
-// Runs that are read at the same time for the history of a pixel.
+const AREA_BYTES = 4; // left, top, and one less than width and height of what changed in a tile
+// Runs that are read for the history of a pixel before other work gets a turn.
 const HISTORY_RUNS = 64;
 const KEPT_HISTORIES = 8;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Region in pixels, without right and bottom */
-/** @typedef {{width: number, height: number, first_tile: number, columns: number, rows: number, surface?: number, format?: string, samples?: number, alpha?: boolean, exact?: boolean, first_event?: number, depth?: any, stencil?: any}} Picture */
+/** A run: its whole tile as of the version `now`, and where the later versions are in `bytes`. @typedef {{bytes: Uint8Array, tile: Uint32Array, now: number, areas: number[]}} Run */
+/** @typedef {{width: number, height: number, first_tile: number, columns: number, rows: number, surface?: number, format?: string, samples?: number, alpha?: boolean, exact?: boolean, aspect?: string, first_event?: number, depth?: any, stencil?: any}} Picture */
 
 export class TileStore {
   /** @param {any} store @param {Blobs} blobs */
@@ -23,6 +25,13 @@ export class TileStore {
       picture.rows = Math.ceil(picture.height / TILE);
       tiles = Math.max(tiles, picture.first_tile + picture.columns * picture.rows);
     }
+    this.widths = new Uint8Array(tiles);
+    this.heights = new Uint8Array(tiles);
+    for (const { width, height, columns, rows, first_tile } of this.pictures)
+      for (let tile = 0; tile < columns * rows; ++tile) {
+        this.widths[first_tile + tile] = Math.min(TILE, width - (tile % columns) * TILE);
+        this.heights[first_tile + tile] = Math.min(TILE, height - Math.floor(tile / columns) * TILE);
+      }
     this.end = store.end_event === null ? Infinity : store.end_event;
     this.blobOf = store.run_blob;
     this.tileOf = store.run_tile;
@@ -38,11 +47,9 @@ export class TileStore {
     this.runs = new Uint32Array(store.runs);
     const next = this.firstRun.slice();
     for (let run = 0; run < store.runs; ++run) this.runs[next[this.tileOf[run]]++] = run;
-    /** Runs that were read, the last used at the end. Of their versions the first `whole` are whole, the others still differences. @type {Map<number, {versions: Uint8Array[], whole: number}>} */
+    /** Runs that were read, the last used at the end. @type {Map<number, Run>} */
     this.cache = new Map();
     this.cached = 0; // bytes
-    /** Runs that are being read. @type {Map<number, Promise<{versions: Uint8Array[], whole: number}>>} */
-    this.reading = new Map();
     /** By picture and pixel. @type {Map<string, {event: number, bytes: Uint8Array}[]>} */
     this.histories = new Map();
   }
@@ -58,73 +65,66 @@ export class TileStore {
     return { run, version };
   }
 
-  /** @param {number} run @returns {Promise<{versions: Uint8Array[], whole: number}>} */
+  /** @param {number} run @returns {Run} */
   read(run) {
     const known = this.cache.get(run);
     if (known) {
       this.cache.delete(run);
       this.cache.set(run, known);
-      return Promise.resolve(known);
+      return known;
     }
-    const reading = this.reading.get(run) || this.readNew(run).finally(() => this.reading.delete(run));
-    this.reading.set(run, reading);
-    return reading;
-  }
-  /** @param {number} run @returns {Promise<{versions: Uint8Array[], whole: number}>} */
-  async readNew(run) {
-    const all = await this.blobs.bytes(this.blobOf[run]);
-    const count = this.firstVersion[run + 1] - this.firstVersion[run], size = all.length / count;
-    const read = { versions: Array.from({ length: count }, (_, v) => all.subarray(v * size, (v + 1) * size)), whole: 1 };
+    const read = this.readNew(run);
     this.cache.set(run, read);
-    this.cached += all.length;
-    for (const [old, { versions }] of this.cache) {
+    this.cached += read.bytes.length;
+    for (const [old, { bytes }] of this.cache) {
       if (this.cached <= CACHE_BYTES || old === run) break;
-      this.cached -= versions.length * versions[0].length;
+      this.cached -= bytes.length;
       this.cache.delete(old);
     }
     return read;
   }
-  /** The bytes of a tile at an event; null: nothing is known then. @param {number} tile @param {number} event @returns {Promise<Uint8Array> | Uint8Array | null} */
+  /** @param {number} run @returns {Run} */
+  readNew(run) {
+    const bytes = this.blobs.bytes(this.blobOf[run]), words = this.widths[this.tileOf[run]] * this.heights[this.tileOf[run]];
+    const areas = [];
+    for (let at = words * 4; at < bytes.length; at += AREA_BYTES + (bytes[at + 2] + 1) * (bytes[at + 3] + 1) * 4) areas.push(at);
+    return { bytes, tile: new Uint32Array(bytes.buffer, 0, words), now: 0, areas };
+  }
+  /** The pixels of a tile at an event, until another event of it is asked for; null: nothing is known then. @param {number} tile @param {number} event @returns {Uint32Array | null} */
   tileAt(tile, event) {
     const found = this.find(tile, event);
     if (!found) return null;
-    const version = (/** @type {{versions: Uint8Array[], whole: number}} */ read) => {
-      for (; read.whole <= found.version; ++read.whole) xorInto(read.versions[read.whole], read.versions[read.whole - 1]);
-      return read.versions[found.version];
-    };
-    const known = this.cache.get(found.run);
-    return known ? version(known) : this.read(found.run).then(version);
+    const run = this.read(found.run), width = this.widths[tile];
+    while (run.now < found.version) applyArea(run, run.now++, width);
+    while (run.now > found.version) applyArea(run, --run.now, width);
+    return run.tile;
   }
 
-  /** The four bytes of each pixel at an event, zeros outside of the region; null: nothing is known then. @param {number} number @param {number} event @param {Region | null} region null: the whole picture @returns {Promise<Uint8ClampedArray | null>} */
-  async pixels(number, event, region) {
+  /** The four bytes of each pixel at an event, zeros outside of the region; null: nothing is known then. @param {number} number @param {number} event @param {Region | null} region null: the whole picture @returns {Uint8ClampedArray | null} */
+  pixels(number, event, region) {
     const picture = this.pictures[number];
-    const out = new Uint8ClampedArray(picture.width * picture.height * 4);
+    const out = new Uint32Array(picture.width * picture.height);
     const { left, top, right, bottom } = region || { left: 0, top: 0, right: picture.width, bottom: picture.height };
-    const reads = [];
     let any = false;
     for (let row = Math.floor(top / TILE); row < Math.ceil(bottom / TILE); ++row)
       for (let column = Math.floor(left / TILE); column < Math.ceil(right / TILE); ++column) {
-        const tile = row * picture.columns + column, bytes = this.tileAt(picture.first_tile + tile, event);
-        if (!bytes) continue;
+        const tile = row * picture.columns + column, words = this.tileAt(picture.first_tile + tile, event);
+        if (!words) continue;
         any = true;
-        if (bytes instanceof Uint8Array) copyTile(out, picture, tile, bytes);
-        else reads.push(bytes.then((read) => copyTile(out, picture, tile, read)));
+        copyTile(out, picture, tile, words);
       }
-    await Promise.all(reads);
-    return any ? out : null;
+    return any ? new Uint8ClampedArray(out.buffer) : null;
   }
 
-  /** The four bytes of a pixel at an event; null: nothing is known of it then. @param {number} number @param {number} event @param {number} x @param {number} y @returns {Promise<Uint8Array | null>} */
-  async pixel(number, event, x, y) {
-    const { tile, at } = this.placeOf(number, x, y), bytes = await this.tileAt(tile, event);
-    return bytes && bytes.slice(at, at + 4);
+  /** The four bytes of a pixel at an event; null: nothing is known of it then. @param {number} number @param {number} event @param {number} x @param {number} y @returns {Uint8Array | null} */
+  pixel(number, event, x, y) {
+    const { tile, x: column, y: row } = this.placeOf(number, x, y), words = this.tileAt(tile, event);
+    return words && new Uint8Array(words.slice(row * this.widths[tile] + column, row * this.widths[tile] + column + 1).buffer);
   }
-  /** The tile of a pixel, and where its bytes are in it. @param {number} number @param {number} x @param {number} y */
+  /** The tile of a pixel, and its place in it. @param {number} number @param {number} x @param {number} y */
   placeOf(number, x, y) {
     const picture = this.pictures[number], column = Math.floor(x / TILE), row = Math.floor(y / TILE);
-    const width = Math.min(TILE, picture.width - column * TILE);
-    return { tile: picture.first_tile + row * picture.columns + column, at: ((y - row * TILE) * width + (x - column * TILE)) * 4 };
+    return { tile: picture.first_tile + row * picture.columns + column, x: x - column * TILE, y: y - row * TILE };
   }
 
   /**
@@ -135,51 +135,55 @@ export class TileStore {
   async history(number, x, y, goOn) {
     const key = `${number} ${x},${y}`, known = this.histories.get(key);
     if (known) return known;
-    const { tile, at } = this.placeOf(number, x, y);
+    const { tile, x: column, y: row } = this.placeOf(number, x, y);
     const first = this.firstRun[tile], end = this.firstRun[tile + 1];
     /** @type {{event: number, bytes: Uint8Array}[]} */
     const out = [];
-    for (let i = first; i < end; i += HISTORY_RUNS) {
-      if (i > first && !goOn((i - first) / (end - first))) return null;
-      const runs = this.runs.slice(i, Math.min(end, i + HISTORY_RUNS));
-      const read = await Promise.all(Array.from(runs, (run) => this.pixelOf(run, at)));
-      read.forEach((versions, r) => versions.forEach((bytes, v) => {
-        const event = this.events[this.firstVersion[runs[r]] + v], last = out.length ? out[out.length - 1].bytes : null;
-        if (event < this.end && (!last || bytes.some((value, c) => value !== last[c]))) out.push({ event, bytes });
-      }));
+    let last = -1;
+    for (let i = first; i < end; ++i) {
+      if (i > first && (i - first) % HISTORY_RUNS === 0) {
+        await laterTask();
+        if (!goOn((i - first) / (end - first))) return null;
+      }
+      const run = this.runs[i];
+      this.pixelOf(run, column, row).forEach((word, version) => {
+        const event = this.events[this.firstVersion[run] + version];
+        if (event >= this.end || word === last) return;
+        last = word;
+        out.push({ event, bytes: new Uint8Array(new Uint32Array([word]).buffer) });
+      });
     }
     for (const old of [...this.histories.keys()].slice(0, Math.max(0, this.histories.size + 1 - KEPT_HISTORIES))) this.histories.delete(old);
     this.histories.set(key, out);
     return out;
   }
 
-  /** A pixel in each version of a run, which is not kept. @param {number} run @param {number} at of its bytes in the tile @returns {Promise<Uint8Array[]>} */
-  async pixelOf(run, at) {
-    const all = await this.blobs.bytes(this.blobOf[run]), count = this.firstVersion[run + 1] - this.firstVersion[run], size = all.length / count;
-    /** @type {Uint8Array[]} */
-    const out = [];
-    for (let v = 0; v < count; ++v) {
-      const bytes = all.slice(v * size + at, v * size + at + 4);
-      if (v > 0) for (let c = 0; c < 4; ++c) bytes[c] ^= out[v - 1][c];
-      out.push(bytes);
+  /** The word of a pixel in each version of a run, which is not kept. @param {number} number of the run @param {number} x @param {number} y @returns {number[]} */
+  pixelOf(number, x, y) {
+    const run = this.readNew(number), { bytes } = run;
+    let word = run.tile[y * this.widths[this.tileOf[number]] + x];
+    const out = [word];
+    for (const at of run.areas) {
+      const column = x - bytes[at], row = y - bytes[at + 1], width = bytes[at + 2] + 1;
+      if (column >= 0 && column < width && row >= 0 && row <= bytes[at + 3])
+        word = (word ^ new Uint32Array(bytes.buffer, at + AREA_BYTES + (row * width + column) * 4, 1)[0]) >>> 0;
+      out.push(word);
     }
     return out;
   }
 }
 
-/** @param {Uint8Array} to @param {Uint8Array} from */
-export function xorInto(to, from) {
-  if (to.byteOffset % 4 === 0 && from.byteOffset % 4 === 0) {
-    const a = new Uint32Array(to.buffer, to.byteOffset, to.length / 4), b = new Uint32Array(from.buffer, from.byteOffset, from.length / 4);
-    for (let i = 0; i < a.length; ++i) a[i] ^= b[i];
-  } else {
-    for (let i = 0; i < to.length; ++i) to[i] ^= from[i];
-  }
+/** Changes the tile of a run from a version to the one after it, or back. @param {Run} run @param {number} version @param {number} pitch of the tile */
+function applyArea({ bytes, tile, areas }, version, pitch) {
+  const at = areas[version], width = bytes[at + 2] + 1, height = bytes[at + 3] + 1;
+  const changes = new Uint32Array(bytes.buffer, at + AREA_BYTES, width * height);
+  for (let row = 0, to = bytes[at + 1] * pitch + bytes[at], from = 0; row < height; ++row, to += pitch - width)
+    for (const end = to + width; to < end; ++to, ++from) tile[to] ^= changes[from];
 }
 
-/** @param {Uint8ClampedArray} to @param {Picture} picture @param {number} tile in the picture @param {Uint8Array} bytes */
-function copyTile(to, picture, tile, bytes) {
+/** @param {Uint32Array} to @param {Picture} picture @param {number} tile in the picture @param {Uint32Array} words */
+function copyTile(to, picture, tile, words) {
   const x = (tile % picture.columns) * TILE, y = Math.floor(tile / picture.columns) * TILE;
-  const row = Math.min(TILE, picture.width - x) * 4, rows = Math.min(TILE, picture.height - y);
-  for (let line = 0; line < rows; ++line) to.set(bytes.subarray(line * row, (line + 1) * row), ((y + line) * picture.width + x) * 4);
+  const row = Math.min(TILE, picture.width - x), rows = Math.min(TILE, picture.height - y);
+  for (let line = 0; line < rows; ++line) to.set(words.subarray(line * row, (line + 1) * row), (y + line) * picture.width + x);
 }

@@ -1,5 +1,5 @@
 // The tree of the chosen frame: frame, submissions, commands. Only the visible rows are elements.
-import { byId, clamp, counted, make } from "./base.js";
+import { byId, clamp, counted, laterTask, make } from "./base.js";
 import { levelClass } from "./details.js";
 import { Model } from "./model.js";
 
@@ -120,18 +120,18 @@ export class Tree {
     };
     for (let block = Math.floor(frame.first_item / size); block * size < frame.end_item; ++block) {
       if (block >= model.index.texts.length) break;
-      const texts = await model.textBlock(block);
-      if (search !== this.search) return; // another filter by now
-      texts.forEach((text, i) => {
+      model.textBlock(block).forEach((text, i) => {
         const item = block * size + i;
         if (item < frame.first_item || item >= frame.end_item || found.has(item) || (this.drawsOnly && model.items.draw[item] === 0)) return;
         if (!text.toLowerCase().replace(/\s+/g, " ").includes(this.filter)) return;
         found.add(item);
         more = true;
       });
-      if (block % 64 !== 63) continue;
+      if (block % 16 !== 15) continue;
       showFound();
       this.tell(`searching, ${Math.round((100 * (block * size - frame.first_item)) / (frame.end_item - frame.first_item))}%`);
+      await laterTask();
+      if (search !== this.search) return; // another filter by now
     }
     showFound();
     this.tell();
@@ -225,11 +225,8 @@ export class Tree {
     out.append(make("span", { className: "place" }, (closes ? (this.closed.has(item) ? "\u25b8 " : "\u25be ") : "") + (model.drawText(item) || model.place(item))));
     out.append(make("span", {}, model.name(item)));
     this.addTags(out, item);
-    const text = make("span", { className: "text" });
-    out.append(text);
-    model.text(item).then((whole) => {
-      if (whole !== null) text.textContent = ` ${shortText(whole, model.name(item))}`;
-    });
+    const text = model.text(item);
+    out.append(make("span", { className: "text" }, text === null ? "" : ` ${shortText(text, model.name(item))}`));
     return out;
   }
 
