@@ -48,10 +48,10 @@ needs_only_windows() {
 # exports LIBRARY.dll: the names of its table
 exports() { objdump -p "$1" | awk '/\[Ordinal\/Name Pointer\] Table/ { on = 1; next } on && NF == 0 { exit } on { print $NF }' | sort; }
 
-# link_by_gcc LIBRARY: the README's program
+# link_by_gcc NAME LIBRARY...: README.md's program, by the command of README.txt
 link_by_gcc() {
     awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' README.md >"$place/rig.c"
-    "$triple-gcc-posix" -std=c99 -Wall -Werror "-I$top/include" "$place/rig.c" "$top/lib/$1" -o "$top/bin/rig-$1.exe"
+    "$triple-gcc-posix" -std=c99 -Wall -Werror "-I$top/include" "$place/rig.c" "${@:2}" -o "$top/bin/rig-$1.exe"
 }
 # link_examples: those of the guide, which the archive contains
 link_examples() {
@@ -96,8 +96,8 @@ unpack() {
     ! grep -rlF "$root" "$top" || fail "$size: these files contain the path of the checkout"
     diff <(exports "$top/bin/dp2emu.dll") <(sed -n 's/^    \(dp2emu_[a-z0-9_]*\);/\1/p' responses/dp2emu.map | sort) || fail "$size: < exported, > in dp2emu.map"
     python3 tests/windows/import_library.py "$top/lib/dp2emu.lib" responses/dp2emu.map "$size"
-    link_by_gcc dp2emu.lib
-    link_by_gcc libdp2emu.dll.a
+    link_by_gcc microsoft "$top/lib/dp2emu.lib"
+    link_by_gcc mingw "-L$top/lib" -ldp2emu
     link_by_lld
     link_examples
     [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset" >/dev/null
@@ -114,8 +114,8 @@ unpack() {
 run_on_wine() {
     local library status=0
     of "$1"
-    for library in dp2emu.lib libdp2emu.dll.a; do
-        [ "$(wine "$top/bin/rig-$library.exe" 2>/dev/null | tr -d '\r')" = "0x00000000, 20 bytes of answers" ] || fail "$size: a program linked with $library"
+    for library in microsoft mingw; do
+        [ "$(wine "$top/bin/rig-$library.exe" 2>/dev/null | tr -d '\r')" = "0x00000000, 20 bytes of answers" ] || fail "$size: a program linked with the import library for $library"
     done
     wine "$top/bin/linked.exe" 2>/dev/null || status=$?
     [ $status = 7 ] || fail "$size: a program linked by lld-link ends with $status"
