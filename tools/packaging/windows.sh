@@ -2,6 +2,7 @@
 # Builds dp2emu-VERSION-win64.zip and dp2emu-VERSION-win32.zip by MinGW: dp2.exe, dp2emu.dll with headers and import
 # libraries, d3d9.dll, samples, pages, licences.
 # Usage: tools/packaging/windows.sh FOLDER [64] [32]          (for the archives; both word sizes if none is given)
+# DP2_WINDOWS_OPTIONS: options of CMake for a new build, such as -DCMAKE_CXX_FLAGS_RELEASE=-O1 for tests, which compiles faster.
 set -euo pipefail
 usage() { echo "usage: tools/packaging/windows.sh FOLDER [64] [32]" >&2; exit 2; }
 [ $# -ge 1 ] || usage
@@ -19,7 +20,8 @@ samples=(lit_mesh state_blocks shadow_map occlusion)
 
 # build PRESET TARGET...
 build() {
-    [ -f "build/$1/build.ninja" ] || cmake --preset "$1" >/dev/null
+    # shellcheck disable=SC2086 # a list of options
+    [ -f "build/$1/build.ninja" ] || cmake --preset "$1" ${DP2_WINDOWS_OPTIONS:-} >/dev/null
     cmake --build --preset "$1" --target "${@:2}" -- --quiet
 }
 

@@ -9,7 +9,7 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 shift
 cd "$(dirname "$0")/../.."
-tools/setup.sh --packages libz-mingw-w64-dev libcli11-dev libspdlog-dev libfmt-dev nlohmann-json3-dev dpkg-dev xz-utils
+tools/setup.sh --packages libz-mingw-w64-dev libcli11-dev libspdlog-dev libfmt-dev nlohmann-json3-dev catch2 dpkg-dev xz-utils
 
 # fetch PACKAGE FILE: unpacks PACKAGE in $folder/source/PACKAGE, unless FILE is there. Source packages need deb-src lines,
 # which go into a separate list; the machine's lists are not changed. Some mirrors have no sources of security updates.
@@ -43,7 +43,7 @@ compile() {
     rm -rf "$folder/objects" && mkdir "$folder/objects"
     for source in "$@"; do echo "$source"; done | xargs -P "$(nproc)" -I{} sh -c \
         'out=$1/$(echo "$2" | md5sum | cut -c 1-16).o && shift 1 && source=$1 && shift && exec "$@" -c "$source" -o "$out"' sh "$folder/objects" {} \
-        "$triple-gcc-posix" -O2 "${flags[@]}"
+        ${CMAKE_C_COMPILER_LAUNCHER:-} "$triple-gcc-posix" -O2 "${flags[@]}"
     "$triple-ar" rcs "$folder/$triple/lib/lib$name.a" "$folder"/objects/*.o
     rm -rf "$folder/objects"
 }
@@ -64,10 +64,10 @@ fetch libzstd lib/zstd.h
 png=$folder/source/libpng1.6 zstd=$folder/source/libzstd/lib
 for triple in "$@"; do
     place=$folder/$triple
+    mkdir -p "$place/include" "$place/lib"
+    for headers in CLI spdlog fmt nlohmann catch2; do ln -sfn "/usr/include/$headers" "$place/include/$headers"; done
     [ ! -f "$place/done" ] || continue
     tools/setup.sh --packages "g++-mingw-w64-$(sed 's/_/-/; s/-w64.*//' <<<"$triple")-posix"
-    mkdir -p "$place/include" "$place/lib"
-    for headers in CLI spdlog fmt nlohmann; do ln -sfn "/usr/include/$headers" "$place/include/$headers"; done
     cp "/usr/$triple/include"/{zlib.h,zconf.h} "$place/include/"
     cp "/usr/$triple/lib/libz.a" "$place/lib/"
     cp "$png"/{png.h,pngconf.h} "$zstd"/{zstd.h,zstd_errors.h} "$place/include/"

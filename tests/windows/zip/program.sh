@@ -167,23 +167,6 @@ both reduce fails.dp2t --crash --exit 1 --script "\"$program\" replay %s" --out 
 [ $status = 0 ] && cmp "$scratch/linux/script.dp2t" "$scratch/windows/script.dp2t" || { cat "$scratch/windows.errors"; fail "reduce --script: status $status"; }
 refused 1 "does not end in time" reduce fails.dp2t --crash --exit 1 --script 'for /l %i in (1,0,2) do @rem' --timeout 1 --out x.dp2t
 
-# --- record ---
-# The archive's files may be read-only; those beside the program come back as they were.
-cp "$top/samples/d3d9/sample_lit_mesh.exe" "$scratch/windows/$odd/"
-echo mine >"$scratch/windows/$odd/d3d9.dll"
-chmod -R a-w "$top"
-both record --out "$odd/rec" -- "$odd/sample_lit_mesh.exe"
-chmod -R u+w "$top"
-[ $status = 0 ] || { cat "$scratch/windows.out" "$scratch/windows.errors"; fail "record: status $status"; }
-[ "$(cat "$scratch/windows/$odd/d3d9.dll")" = mine ] || fail "record: the program's own d3d9.dll is not restored"
-[ "$(cd "$scratch/windows/$odd" && echo *.dll *.exe *.before-dp2)" = "d3d9.dll sample_lit_mesh.exe *.before-dp2" ] || fail "record leaves $(ls "$scratch/windows/$odd")"
-"$linux" replay "$scratch/windows/$odd/rec/capture.dp2c" --verify >/dev/null || fail "record: the capture differs"
-[ -s "$scratch/windows/$odd/rec/frame-0001-surface-1.png" ] || fail "record: no pictures"
-# The sample draws the same frames here and there: those of its capture in samples/d3d9.
-"$linux" replay samples/d3d9/lit_mesh.dp2c --out "$scratch/sample" >/dev/null
-for picture in "$scratch"/sample/*.png; do
-    "$linux" compare "$picture" "$scratch/windows/$odd/rec/$(basename "$picture")" >/dev/null || fail "record: other pixels in $(basename "$picture")"
-done
-refused 4 "there is no such program" record --out rec -- missing.exe
+# --- doctor ---
 both doctor
 grep -q '^\[x\] d3d9.dll' "$scratch/windows.out" || { cat "$scratch/windows.out"; fail "doctor does not find d3d9.dll"; }
