@@ -6,8 +6,8 @@
 #include <mutex>
 #include <set>
 
-#include "tools/d3d9/base/settings.h"
 #include "tools/d3d9/base/win.h"
+#include "tools/runtime/base/settings.h"
 
 namespace d3d9 {
 

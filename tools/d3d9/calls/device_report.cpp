@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "tools/d3d9/base/settings.h"
 #include "tools/d3d9/base/win.h"
+#include "tools/runtime/base/settings.h"
 
 namespace d3d9 {
 

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <span>
 
-#include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/objects/element_check.h"
+#include "tools/runtime/base/out_of_memory.h"
 
 namespace d3d9 {
 

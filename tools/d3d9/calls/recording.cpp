@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "tools/d3d9/base/log.h"
-#include "tools/d3d9/base/settings.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/calls/capture_files.h"
+#include "tools/runtime/base/log.h"
+#include "tools/runtime/base/settings.h"
 
 namespace d3d9 {
 

@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <new>
 
-#include "tools/d3d9/base/log.h"
-#include "tools/d3d9/base/settings.h"
-#include "tools/d3d9/emulator/local_emulator.h"
-#include "tools/d3d9/remote/remote_emulator.h"
+#include "tools/runtime/base/log.h"
+#include "tools/runtime/base/settings.h"
+#include "tools/runtime/emulator/local_emulator.h"
+#include "tools/runtime/remote/remote_emulator.h"
 
 namespace d3d9 {
 
 namespace {
 
+constexpr std::uint32_t kDx9Interface = 5;
 constexpr std::size_t kCommandBytes = 64 * 1024; // as in Microsoft's runtime
 constexpr std::size_t kMostCommandBytes = std::size_t{64} << 20;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
@@ -29,6 +30,7 @@ bool done(dp2emu_result result, const char* what) {
 std::unique_ptr<Driver> Driver::create() {
     for (const std::string& complaint : settings().complaints) log("%s", complaint.c_str());
     EmulatorOptions options;
+    options.interface_version = kDx9Interface;
     options.workers = settings().workers;
     // In a recording, it must not depend on the machine's speed which call returns an answer.
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;

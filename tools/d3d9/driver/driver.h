@@ -16,7 +16,7 @@
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/query_answers.h"
 #include "tools/d3d9/driver/upload_buffer.h"
-#include "tools/d3d9/emulator/emulator.h"
+#include "tools/runtime/emulator/emulator.h"
 
 namespace d3d9 {
 

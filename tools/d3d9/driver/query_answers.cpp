@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "tools/d3d9/base/log.h"
+#include "tools/runtime/base/log.h"
 
 namespace d3d9 {
 

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "responses/include/dp2emu.h"
-#include "tools/d3d9/emulator/emulator.h"
+#include "tools/d3d9/base/win.h"
+#include "tools/runtime/emulator/emulator.h"
 
 namespace d3d9 {
 

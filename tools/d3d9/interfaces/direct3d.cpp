@@ -3,11 +3,11 @@
 #include <cstring>
 #include <new>
 
-#include "tools/d3d9/base/out_of_memory.h"
-#include "tools/d3d9/base/settings.h"
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/interfaces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
+#include "tools/runtime/base/out_of_memory.h"
+#include "tools/runtime/base/settings.h"
 
 namespace d3d9 {
 

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <memory>
 
-#include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/calls/copy_calls.h"
 #include "tools/d3d9/calls/draw_calls.h"
 #include "tools/d3d9/calls/fixed_function_calls.h"
@@ -18,6 +17,7 @@
 #include "tools/d3d9/objects/device_core.h"
 #include "tools/d3d9/state/device_state.h"
 #include "tools/d3d9/window/cursor.h"
+#include "tools/runtime/base/out_of_memory.h"
 
 namespace d3d9 {
 

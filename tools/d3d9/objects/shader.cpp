@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-#include "tools/d3d9/base/log.h"
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/objects/shader_check.h"
+#include "tools/runtime/base/log.h"
 
 namespace d3d9 {
 

@@ -13,10 +13,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "tools/d3d9/base/pages.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/resources/byte_ranges.h"
+#include "tools/runtime/base/pages.h"
 
 namespace d3d9 {
 

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "tools/d3d9/base/pages.h"
 #include "tools/d3d9/resources/image_desc.h"
 #include "tools/d3d9/resources/layout.h"
+#include "tools/runtime/base/pages.h"
 
 namespace d3d9 {
 

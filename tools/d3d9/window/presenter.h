@@ -6,10 +6,10 @@
 #include <optional>
 #include <thread>
 
-#include "tools/d3d9/base/locks.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/window/stretch.h"
+#include "tools/runtime/base/locks.h"
 
 namespace d3d9 {
 
