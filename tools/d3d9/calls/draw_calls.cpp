@@ -244,8 +244,11 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
         buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes), &results, 0);
     if (FAILED(locked)) return locked;
     bool done = false;
+    static_assert(sizeof(dp2emu_vertex_element) == sizeof elements[0]);
+    const std::span wire_layout(reinterpret_cast<const dp2emu_vertex_element*>(elements.data()),
+                                elements.size());
     const HRESULT hr = or_out_of_memory([&] {
-        done = state_.driver().process_vertices(first, count, elements, stride,
+        done = state_.driver().process_vertices(first, count, wire_layout, stride,
                                                 (flags & D3DPV_DONOTCOPYDATA) != 0, results, bytes);
         return HRESULT{D3D_OK};
     });

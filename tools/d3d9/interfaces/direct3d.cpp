@@ -3,7 +3,7 @@
 #include <cstring>
 #include <new>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/interfaces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
 #include "tools/runtime/base/out_of_memory.h"

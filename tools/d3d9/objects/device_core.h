@@ -9,8 +9,8 @@
 #include <unordered_map>
 
 #include "tools/d3d9/base/win.h"
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/objects/cooperative_level.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/objects/shader_check.h"
 #include "tools/runtime/base/log.h"
 

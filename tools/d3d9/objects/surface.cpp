@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 namespace d3d9 {
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "tools/d3d9/base/win.h"
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/resources/byte_ranges.h"
 #include "tools/runtime/base/pages.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 

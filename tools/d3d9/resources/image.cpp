@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 namespace d3d9 {
 

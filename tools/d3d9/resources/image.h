@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "tools/d3d9/base/win.h"
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/resources/dirty_boxes.h"
 #include "tools/d3d9/resources/image_desc.h"
 #include "tools/d3d9/resources/image_memory.h"
 #include "tools/d3d9/resources/layout.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 

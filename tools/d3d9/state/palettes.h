@@ -6,7 +6,7 @@
 #include <map>
 
 #include "tools/d3d9/base/win.h"
-#include "tools/d3d9/driver/driver.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 

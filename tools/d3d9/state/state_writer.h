@@ -4,13 +4,13 @@
 
 #include <vector>
 
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/state/draw_reads.h"
 #include "tools/d3d9/state/draw_sources.h"
 #include "tools/d3d9/state/palettes.h"
 #include "tools/d3d9/state/sent_state.h"
 #include "tools/d3d9/state/software_constants.h"
 #include "tools/d3d9/state/targets.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/window/display.h"
 
 namespace d3d9 {

@@ -7,9 +7,9 @@
 #include <thread>
 
 #include "tools/d3d9/base/win.h"
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/window/stretch.h"
 #include "tools/runtime/base/locks.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 

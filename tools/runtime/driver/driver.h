@@ -13,12 +13,11 @@
 
 #include "responses/include/dp2emu.h"
 #include "responses/include/dp2emu_protocol.h"
-#include "tools/d3d9/base/win.h"
-#include "tools/d3d9/driver/query_answers.h"
-#include "tools/d3d9/driver/upload_buffer.h"
+#include "tools/runtime/driver/query_answers.h"
+#include "tools/runtime/driver/upload_buffer.h"
 #include "tools/runtime/emulator/emulator.h"
 
-namespace d3d9 {
+namespace runtime {
 
 using Handle = std::uint32_t; // handle of a surface or buffer; 0: none
 
@@ -26,7 +25,9 @@ class Driver {
   public:
     // Returns null if there is no emulator; the log says why. For lack of memory it throws, like all
     // functions of this class that are not noexcept.
-    static std::unique_ptr<Driver> create();
+    // `interface_version`: of the context, whose commands are those of a DirectX (see
+    // dp2emu_create_context()).
+    static std::unique_ptr<Driver> create(std::uint32_t interface_version);
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
 
@@ -51,8 +52,9 @@ class Driver {
     // Writes at once: gathered commands that are not submitted yet read the new bytes.
     bool write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data);
     // ProcessVertices: processes `count` vertices of the streams with the state that was emitted so far.
-    bool process_vertices(std::uint32_t first, std::uint32_t count, std::span<const D3DVERTEXELEMENT9> layout,
-                          std::uint32_t stride, bool do_not_copy, void* results, std::size_t bytes);
+    bool process_vertices(std::uint32_t first, std::uint32_t count,
+                          std::span<const dp2emu_vertex_element> layout, std::uint32_t stride,
+                          bool do_not_copy, void* results, std::size_t bytes);
     // Memory for surfaces and buffers: the free bytes, and all bytes.
     std::uint64_t free_bytes() const;
     std::uint64_t all_bytes() const;
@@ -114,7 +116,7 @@ class Driver {
     // The answer to the last END; null until submit(), poll(), finish() or wait_for_answer() has received it.
     const std::vector<std::byte>* answer(std::uint32_t id) const { return queries_.answer(id); }
 
-    // --- recording to a capture file (see calls/recording.h) ---
+    // --- recording to a capture file (see recording.h) ---
     dp2emu_result start_capture(const char* path);
     dp2emu_result stop_capture(); // submits the gathered commands first
     // Stops without submitting, when the process ends and the GPU's threads no longer run.
@@ -140,4 +142,4 @@ class Driver {
     std::uint64_t used_bytes_ = 0;
 };
 
-} // namespace d3d9
+} // namespace runtime

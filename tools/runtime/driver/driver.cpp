@@ -1,4 +1,4 @@
-#include "tools/d3d9/driver/driver.h"
+#include "tools/runtime/driver/driver.h"
 
 #include <algorithm>
 #include <new>
@@ -8,11 +8,10 @@
 #include "tools/runtime/emulator/local_emulator.h"
 #include "tools/runtime/remote/remote_emulator.h"
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
-constexpr std::uint32_t kDx9Interface = 5;
 constexpr std::size_t kCommandBytes = 64 * 1024; // as in Microsoft's runtime
 constexpr std::size_t kMostCommandBytes = std::size_t{64} << 20;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
@@ -27,10 +26,10 @@ bool done(dp2emu_result result, const char* what) {
 
 } // namespace
 
-std::unique_ptr<Driver> Driver::create() {
+std::unique_ptr<Driver> Driver::create(std::uint32_t interface_version) {
     for (const std::string& complaint : settings().complaints) log("%s", complaint.c_str());
     EmulatorOptions options;
-    options.interface_version = kDx9Interface;
+    options.interface_version = interface_version;
     options.workers = settings().workers;
     // In a recording, it must not depend on the machine's speed which call returns an answer.
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
@@ -111,15 +110,14 @@ bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const s
 }
 
 bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
-                              std::span<const D3DVERTEXELEMENT9> layout, std::uint32_t stride,
+                              std::span<const dp2emu_vertex_element> layout, std::uint32_t stride,
                               bool do_not_copy, void* results, std::size_t bytes) {
     submit();
     dp2emu_processing work{};
     work.size = sizeof work;
     work.first = first;
     work.count = count;
-    static_assert(sizeof(dp2emu_vertex_element) == sizeof(D3DVERTEXELEMENT9));
-    work.elements = reinterpret_cast<const dp2emu_vertex_element*>(layout.data());
+    work.elements = layout.data();
     work.element_count = static_cast<std::uint32_t>(layout.size());
     work.stride = stride;
     work.do_not_copy = do_not_copy;
@@ -240,4 +238,4 @@ dp2emu_result Driver::stop_capture() {
     return end_capture();
 }
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,5 +1,5 @@
-// The driver's capabilities, from its answers to GetDriverInfo2, and the checks of IDirect3D9 that use them
-// (CheckDeviceFormat and the like). Read once per process; safe in any thread.
+// The driver's capabilities in the types of Direct3D 9, and the checks of IDirect3D9 that use them
+// (CheckDeviceFormat and the like). Safe in any thread.
 #pragma once
 
 #include <cstdint>

@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "responses/include/dp2emu.h"
-#include "tools/d3d9/base/win.h"
 #include "tools/runtime/emulator/emulator.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class QueryAnswers final : public AnswerSink {
   public:
@@ -41,4 +40,4 @@ class QueryAnswers final : public AnswerSink {
     std::uint32_t next_id_ = 1;
 };
 
-} // namespace d3d9
+} // namespace runtime

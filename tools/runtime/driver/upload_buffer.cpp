@@ -1,9 +1,9 @@
-#include "tools/d3d9/driver/upload_buffer.h"
+#include "tools/runtime/driver/upload_buffer.h"
 
 #include <cstring>
 #include <utility>
 
-namespace d3d9 {
+namespace runtime {
 
 bool UploadBuffer::fits(std::size_t bytes, std::uint32_t alignment) const {
     return buffer_ != 0 && aligned_end(alignment) + std::uint64_t{bytes} <= bytes_.size();
@@ -21,4 +21,4 @@ std::uint32_t UploadBuffer::add(std::span<const std::byte> data, std::uint32_t a
     return offset;
 }
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,11 +1,12 @@
-#include "tools/d3d9/driver/query_answers.h"
+#include "tools/runtime/driver/query_answers.h"
 
 #include <algorithm>
 #include <utility>
 
+#include "responses/include/dp2emu_protocol.h"
 #include "tools/runtime/base/log.h"
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -77,4 +78,4 @@ const std::vector<std::byte>* QueryAnswers::answer(std::uint32_t id) const {
     return query != queries_.end() && query->second.answered ? &query->second.data : nullptr;
 }
 
-} // namespace d3d9
+} // namespace runtime

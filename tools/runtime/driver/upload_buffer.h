@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace d3d9 {
+namespace runtime {
 
 class UploadBuffer {
   public:
@@ -37,4 +37,4 @@ class UploadBuffer {
     std::uint32_t begin_ = 0, end_ = 0; // range of the data that is not in the driver's buffer yet
 };
 
-} // namespace d3d9
+} // namespace runtime

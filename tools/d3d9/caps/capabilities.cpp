@@ -1,88 +1,39 @@
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
-#include <map>
-#include <new>
-#include <set>
 
-#include "responses/include/dp2emu.h"
+#include "tools/runtime/driver/capabilities.h"
 
 namespace d3d9 {
 
 namespace {
 
-// Sends a GetDriverInfo2 request, and returns the driver's answer; all zeros if it has none.
-template <class T> T ask(std::uint32_t type, T request = {}) {
-    request.gdi2 = {0, DP2EMU_D3DGDI2_MAGIC, type, sizeof request};
-    std::uint32_t code = 1, written = 0;
-    const auto result = dp2emu_get_driver_info2(&request, sizeof request, &code, &written);
-    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc(); // the next call asks again
-    return result == DP2EMU_OK && code == 0 ? request : T{};
-}
-
-std::map<std::uint32_t, std::uint32_t> read_formats() {
-    std::map<std::uint32_t, std::uint32_t> out;
-    const auto count = ask<DP2EMU_DD_GETFORMATCOUNTDATA>(DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT).dwFormatCount;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        DP2EMU_DD_GETFORMATDATA request{};
-        request.dwFormatIndex = i;
-        const DP2EMU_DDPIXELFORMAT format = ask(DP2EMU_D3DGDI2_TYPE_GETFORMAT, request).format;
-        out[format.dwFourCC] = format.dwOperations;
-    }
-    return out;
-}
-
-std::set<std::uint32_t> read_queries() {
-    std::set<std::uint32_t> out;
-    const auto count = ask<DP2EMU_DD_GETD3DQUERYCOUNTDATA>(DP2EMU_D3DGDI2_TYPE_GETD3DQUERYCOUNT).dwNumQueries;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        DP2EMU_DD_GETD3DQUERYDATA request{};
-        request.dwQueryIndex = i;
-        out.insert(ask(DP2EMU_D3DGDI2_TYPE_GETD3DQUERY, request).dwQueryIndex);
-    }
-    return out;
-}
-
-DWORD levels_of_samples(D3DFORMAT format, std::uint32_t samples) {
-    DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA request{};
-    request.Format = static_cast<std::uint32_t>(format);
-    request.MSType = samples << 1;
-    return ask(DP2EMU_D3DGDI2_TYPE_GETMULTISAMPLEQUALITYLEVELS, request).QualityLevels;
+std::uint32_t wire_format(D3DFORMAT format) {
+    return static_cast<std::uint32_t>(format);
 }
 
 } // namespace
 
 const D3DCAPS9& driver_caps() {
-    static const D3DCAPS9 caps = [] {
-        // The answer, a D3DCAPS9, overwrites the request from its first byte on.
-        union {
-            D3DCAPS9 caps; // the larger member first, so that {} initialises it
-            DP2EMU_DD_GETDRIVERINFO2DATA gdi2;
-        } about{};
-        static_assert(sizeof about == sizeof(DP2EMU_D3DCAPS9));
-        about = ask(DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, about);
-        return about.caps;
-    }();
+    static const D3DCAPS9 caps = std::bit_cast<D3DCAPS9>(runtime::driver_caps());
     return caps;
 }
 
 std::uint32_t format_operations(D3DFORMAT format) {
-    static const auto formats = read_formats();
-    const auto found = formats.find(static_cast<std::uint32_t>(format));
-    return found == formats.end() ? 0 : found->second;
+    return runtime::format_operations(wire_format(format));
 }
 
 bool driver_answers(D3DQUERYTYPE type) {
-    static const auto queries = read_queries();
-    return queries.contains(static_cast<std::uint32_t>(type));
+    return runtime::driver_answers(static_cast<std::uint32_t>(type));
 }
 
 std::uint32_t sample_count(D3DFORMAT format, D3DMULTISAMPLE_TYPE type, DWORD quality) {
     if (type == D3DMULTISAMPLE_NONE) return 1;
     if (type != D3DMULTISAMPLE_NONMASKABLE) return static_cast<std::uint32_t>(type);
     for (std::uint32_t samples = D3DMULTISAMPLE_2_SAMPLES; samples <= D3DMULTISAMPLE_16_SAMPLES; ++samples)
-        if (levels_of_samples(format, samples) != 0 && quality-- == 0) return samples;
+        if (levels_of_samples(wire_format(format), samples) != 0 && quality-- == 0) return samples;
     return 1;
 }
 
@@ -91,10 +42,10 @@ DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type) {
     // Depth formats that programs can lock, or read as a texture, have one sample
     // (WinterSnowfall/d8vk-tests).
     if (format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE || format == D3DFMT_D32_LOCKABLE ||
-        static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_INTZ)
+        wire_format(format) == DP2EMU_D3DFMT_INTZ)
         return 0;
     if (type != D3DMULTISAMPLE_NONMASKABLE)
-        return levels_of_samples(format, static_cast<std::uint32_t>(type));
+        return levels_of_samples(wire_format(format), static_cast<std::uint32_t>(type));
     DWORD levels = 0;
     while (sample_count(format, type, levels) > 1) ++levels;
     return levels;
@@ -105,7 +56,7 @@ bool is_depth_format(D3DFORMAT format) {
 }
 
 bool is_null_format(D3DFORMAT format) {
-    return static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_NULL;
+    return wire_format(format) == DP2EMU_D3DFMT_NULL;
 }
 
 bool is_display_format(D3DFORMAT format) {
@@ -187,7 +138,7 @@ bool is_convertible(D3DFORMAT format) {
     return std::ranges::find(kConvertible, format) != std::end(kConvertible);
 }
 bool is_four_characters(D3DFORMAT format) {
-    return static_cast<std::uint32_t>(format) > 0xFFFFFF;
+    return wire_format(format) > 0xFFFFFF;
 }
 
 } // namespace
