@@ -48,7 +48,7 @@ bool converts(D3DFORMAT from, D3DFORMAT to) {
            (format_operations(to) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) && !is_null_format(from) &&
            !is_null_format(to);
 }
-D3DBOX box_of(const RECT& r) {
+Box box_of(const RECT& r) {
     const auto n = [](LONG v) { return static_cast<UINT>(v); };
     return {n(r.left), n(r.top), n(r.right), n(r.bottom), 0, 1};
 }

@@ -239,10 +239,8 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
 
     state_.write_for_draw({.which = Which::Vertices, .first = first, .count = count});
     state_.writer.mark_used(state_.sources);
-    void* results = nullptr;
-    const HRESULT locked =
-        buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes), &results, 0);
-    if (FAILED(locked)) return locked;
+    void* const results = buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes));
+    if (!results) return D3DERR_INVALIDCALL;
     bool done = false;
     static_assert(sizeof(dp2emu_vertex_element) == sizeof elements[0]);
     const std::span wire_layout(reinterpret_cast<const dp2emu_vertex_element*>(elements.data()),

@@ -1,10 +1,10 @@
-#include "tools/d3d9/resources/dirty_boxes.h"
+#include "tools/runtime/resources/dirty_boxes.h"
 
 #include <new>
 
-namespace d3d9 {
+namespace runtime {
 
-void DirtyBoxes::add(UINT face, const D3DBOX* box) {
+void DirtyBoxes::add(std::uint32_t face, const Box* box) {
     auto& list = faces_[face];
     if (!list.empty() && contains(list.front(), whole_)) return;
     constexpr std::size_t kMostBoxes = 64; // with more boxes, one copy of the whole face is cheaper
@@ -19,4 +19,4 @@ void DirtyBoxes::add(UINT face, const D3DBOX* box) {
     }
 }
 
-} // namespace d3d9
+} // namespace runtime

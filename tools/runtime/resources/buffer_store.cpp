@@ -1,9 +1,9 @@
-#include "tools/d3d9/resources/buffer_store.h"
+#include "tools/runtime/resources/buffer_store.h"
 
 #include <cstring>
 #include <utility>
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -33,8 +33,8 @@ ByteRange difference(const std::byte* a, const std::byte* b, std::size_t bytes) 
 
 } // namespace
 
-BufferStore::BufferStore(Driver& driver, UINT bytes, DWORD usage, D3DPOOL pool)
-    : driver_(driver), usage_(usage), pool_(pool), copies_(1), bytes_(bytes) {
+BufferStore::BufferStore(Driver& driver, std::uint32_t bytes, bool dynamic, bool renewable)
+    : driver_(driver), dynamic_(dynamic), renewable_(renewable), copies_(1), bytes_(bytes) {
     copies_.front().handle = driver.create_buffer(bytes);
 }
 
@@ -42,34 +42,31 @@ BufferStore::~BufferStore() {
     for (const Copy& copy : copies_) driver_.destroy(copy.handle);
 }
 
-HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
-    if (!out) return D3DERR_INVALIDCALL;
-    const UINT total = static_cast<UINT>(bytes_.size());
-    if (offset > total || (size != 0 && size > total - offset)) return D3DERR_INVALIDCALL;
+std::byte* BufferStore::lock(std::uint32_t offset, std::uint32_t size, LockFlags flags) {
+    const std::uint32_t total = static_cast<std::uint32_t>(bytes_.size());
+    if (offset > total || (size != 0 && size > total - offset)) return nullptr;
     // The program writes to bytes_ directly. Some programs write outside the locked range, or despite
     // D3DLOCK_READONLY, so all of a static buffer counts as written.
     if (!is_dynamic())
         dirty_ = {0, total};
-    else if (pool_ == D3DPOOL_DEFAULT) { // other pools ignore the flags (DXVK's LockBuffer)
-        if (flags & D3DLOCK_NOOVERWRITE)
+    else if (renewable_) {
+        if (flags.no_overwrite)
             promised_.add({offset, size == 0 ? total : offset + size});
-        else if ((flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_READONLY))
+        else if (flags.discard && !flags.read_only)
             discard();
     }
     ++locks_;
-    *out = bytes_.data() + offset;
-    return D3D_OK;
+    return bytes_.data() + offset;
 }
 
 // With D3DLOCK_NOOVERWRITE a program promises not to write bytes that draws still read. If it breaks the
 // promise, draws that are not submitted yet read the new bytes (Wine: test_map_synchronisation).
-HRESULT BufferStore::unlock() {
+void BufferStore::unlock() {
     if (locks_ != 0) --locks_;
     const ByteRanges promised = std::exchange(promised_, {});
     if (gathered_draws_read())
         for (const ByteRange& range : promised.all())
             if (drawn_.overlaps(range)) send(range, changed(range));
-    return D3D_OK;
 }
 
 void BufferStore::rename() {
@@ -167,4 +164,4 @@ void BufferStore::send(ByteRange range, ByteRange lacking) {
     known_ = known_.empty() ? range : hull(known_, range);
 }
 
-} // namespace d3d9
+} // namespace runtime

@@ -4,27 +4,27 @@
 #include <span>
 #include <vector>
 
-#include "tools/d3d9/resources/image_desc.h"
+#include "tools/runtime/resources/image_desc.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class DirtyBoxes {
   public:
     // Everything has changed at first.
     explicit DirtyBoxes(const ImageDesc& desc) : whole_(desc.box_of(0)), faces_(desc.faces) {
-        for (UINT face = 0; face < desc.faces; ++face) add(face, nullptr);
+        for (std::uint32_t face = 0; face < desc.faces; ++face) add(face, nullptr);
     }
     // `box` must be inside the image; null: all of the face.
-    void add(UINT face, const D3DBOX* box);
-    std::span<const D3DBOX> of(UINT face) const { return faces_[face]; } // the boxes may overlap
-    void clear(UINT face) { faces_[face].clear(); }
+    void add(std::uint32_t face, const Box* box);
+    std::span<const Box> of(std::uint32_t face) const { return faces_[face]; } // the boxes may overlap
+    void clear(std::uint32_t face) { faces_[face].clear(); }
     void clear() {
         for (auto& list : faces_) list.clear();
     }
 
   private:
-    D3DBOX whole_;
-    std::vector<std::vector<D3DBOX>> faces_;
+    Box whole_;
+    std::vector<std::vector<Box>> faces_;
 };
 
-} // namespace d3d9
+} // namespace runtime

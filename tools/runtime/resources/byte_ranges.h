@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <span>
 
-namespace d3d9 {
+namespace runtime {
 
 struct ByteRange {
     std::size_t begin = 0, end = 0;
@@ -59,4 +59,4 @@ class ByteRanges {
     std::size_t count_ = 0;
 };
 
-} // namespace d3d9
+} // namespace runtime

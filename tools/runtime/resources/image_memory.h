@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <vector>
 
-#include "tools/d3d9/resources/image_desc.h"
-#include "tools/d3d9/resources/layout.h"
 #include "tools/runtime/base/pages.h"
+#include "tools/runtime/resources/image_desc.h"
+#include "tools/runtime/resources/layout.h"
 
-namespace d3d9 {
+namespace runtime {
 
 // Whether sizes, pitches and offsets of an image fit into the types of the interface and into the address
 // space, since programs may choose any size for surfaces in system memory.
@@ -24,20 +24,20 @@ class ImageMemory {
     bool is_users() const { return user_memory_ != nullptr; }
     std::size_t bytes() const { return bytes_; }
     // The texels of a level: rows are pitch() bytes apart, slices of a volume slice_bytes().
-    std::byte* at(UINT level, UINT face);
+    std::byte* at(std::uint32_t level, std::uint32_t face);
     void reserve(); // allocates the memory, so that later functions do not fail
-    std::size_t pitch(UINT level) const {
-        const UINT width = at_level(desc_.width, level);
+    std::size_t pitch(std::uint32_t level) const {
+        const std::uint32_t width = at_level(desc_.width, level);
         return user_memory_ ? layout_.tight_pitch(width) : layout_.pitch(width);
     }
-    std::size_t slice_bytes(UINT level) const {
+    std::size_t slice_bytes(std::uint32_t level) const {
         return pitch(level) * layout_.rows(at_level(desc_.height, level));
     }
 
     // show() begins a lock and returns the level's address; a small level of a flat format is moved to
     // another address for the lock (place_parts()). hide() ends the lock.
-    std::byte* show(UINT level, UINT face);
-    void hide(UINT level, UINT face);
+    std::byte* show(std::uint32_t level, std::uint32_t face);
+    void hide(std::uint32_t level, std::uint32_t face);
 
   private:
     struct Part { // one level of one face
@@ -47,7 +47,9 @@ class ImageMemory {
         std::vector<std::byte> replaced = {}; // the bytes at `shown` while a moved part is locked
     };
     void place_parts();
-    Part& part(UINT level, UINT face) { return parts_[std::size_t{face} * desc_.levels + level]; }
+    Part& part(std::uint32_t level, std::uint32_t face) {
+        return parts_[std::size_t{face} * desc_.levels + level];
+    }
 
     const ImageDesc desc_;
     const Layout layout_;
@@ -57,4 +59,4 @@ class ImageMemory {
     Pages memory_;
 };
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,4 +1,4 @@
-#include "tools/d3d9/resources/layout.h"
+#include "tools/runtime/resources/layout.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 
 #include "responses/include/dp2emu_protocol.h"
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -16,8 +16,7 @@ bool is_one_of(std::uint32_t format, std::initializer_list<std::uint32_t> format
 
 } // namespace
 
-Layout layout_of(D3DFORMAT format) {
-    const auto number = static_cast<std::uint32_t>(format);
+Layout layout_of(std::uint32_t format) {
     Layout layout;
 #define CASE(name, code, width, height, bytes)                                                               \
     case code:                                                                                               \
@@ -25,14 +24,14 @@ Layout layout_of(D3DFORMAT format) {
         layout.block_height = std::max(height, 1);                                                           \
         layout.block_bytes = bytes;                                                                          \
         break;
-    switch (number) {
+    switch (format) {
         DP2EMU_FOR_EACH_FORMAT(CASE)
     default: return {};
     }
 #undef CASE
-    layout.flat = is_one_of(number, {DP2EMU_D3DFMT_ATI1, DP2EMU_D3DFMT_ATI2});
-    layout.planar = is_one_of(number, {DP2EMU_D3DFMT_NV12, DP2EMU_D3DFMT_YV12});
-    layout.paletted = is_one_of(number, {DP2EMU_D3DFMT_P8, DP2EMU_D3DFMT_A8P8});
+    layout.flat = is_one_of(format, {DP2EMU_D3DFMT_ATI1, DP2EMU_D3DFMT_ATI2});
+    layout.planar = is_one_of(format, {DP2EMU_D3DFMT_NV12, DP2EMU_D3DFMT_YV12});
+    layout.paletted = is_one_of(format, {DP2EMU_D3DFMT_P8, DP2EMU_D3DFMT_A8P8});
     return layout;
 }
 
@@ -40,4 +39,4 @@ std::uint32_t full_levels(std::uint32_t width, std::uint32_t height, std::uint32
     return static_cast<std::uint32_t>(std::bit_width(std::max({width, height, depth, 1u})));
 }
 
-} // namespace d3d9
+} // namespace runtime

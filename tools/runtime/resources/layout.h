@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tools/d3d9/base/win.h"
-
-namespace d3d9 {
+namespace runtime {
 
 struct Layout {
     std::uint32_t block_width = 1, block_height = 1; // in texels
@@ -29,7 +27,7 @@ struct Layout {
         return y / block_height * row_pitch + std::size_t{x / block_width} * block_bytes;
     }
 };
-Layout layout_of(D3DFORMAT format);
+Layout layout_of(std::uint32_t format); // DP2EMU_D3DFMT_
 
 // The number of levels of a full mip chain.
 std::uint32_t full_levels(std::uint32_t width, std::uint32_t height, std::uint32_t depth);
@@ -37,4 +35,4 @@ constexpr std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
     return size >> level ? size >> level : 1;
 }
 
-} // namespace d3d9
+} // namespace runtime

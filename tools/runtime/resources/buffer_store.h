@@ -13,16 +13,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "tools/d3d9/base/win.h"
-#include "tools/d3d9/resources/byte_ranges.h"
 #include "tools/runtime/base/pages.h"
 #include "tools/runtime/driver/driver.h"
+#include "tools/runtime/resources/byte_ranges.h"
+#include "tools/runtime/resources/lock_flags.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class BufferStore {
   public:
-    BufferStore(Driver& driver, UINT bytes, DWORD usage, D3DPOOL pool);
+    // `dynamic`: see above; `renewable`: locks may discard the contents, or promise not to overwrite what
+    // draws read, as those of dynamic buffers in D3DPOOL_DEFAULT.
+    BufferStore(Driver& driver, std::uint32_t bytes, bool dynamic, bool renewable);
     ~BufferStore();
     BufferStore(const BufferStore&) = delete;
     BufferStore& operator=(const BufferStore&) = delete;
@@ -30,15 +32,16 @@ class BufferStore {
         return copies_.front().handle != 0;
     }
 
-    // IDirect3DVertexBuffer9::Lock and Unlock; size 0: to the end. Locks nest.
-    HRESULT lock(UINT offset, UINT size, void** out, DWORD flags);
-    HRESULT unlock();
+    // The memory from `offset` on, where the program reads and writes; size 0: to the end. Null: the range is
+    // not inside the buffer. Locks nest.
+    std::byte* lock(std::uint32_t offset, std::uint32_t size, LockFlags flags = {});
+    void unlock();
     // For dynamic buffers, before prepare(): the next command reads these bytes; a range past the end is cut.
     void reads(ByteRange range) {
         reads_.add({range.begin, std::min(range.end, bytes_.size())});
         prepared_ = false;
     }
-    bool is_dynamic() const { return (usage_ & D3DUSAGE_DYNAMIC) != 0; }
+    bool is_dynamic() const { return dynamic_; }
     // Updates and returns the driver's buffer; to be called right before the command that reads it.
     Handle prepare();
     // To be called right after a command that reads the buffer was emitted.
@@ -47,8 +50,7 @@ class BufferStore {
         copies_[current_].used_in = driver_.batch();
     }
     // The size in bytes.
-    UINT size() const { return static_cast<UINT>(bytes_.size()); }
-    DWORD usage() const { return usage_; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(bytes_.size()); }
     // The program's bytes as they are now.
     const std::byte* bytes() const { return bytes_.data(); }
 
@@ -67,12 +69,11 @@ class BufferStore {
     void send(ByteRange range, ByteRange lacking); // `lacking`: changed(range)
 
     Driver& driver_;
-    DWORD usage_;
-    D3DPOOL pool_;
+    bool dynamic_, renewable_;
     std::vector<Copy> copies_; // the driver's buffers
     std::size_t current_ = 0;
     Pages bytes_; // the system memory that locks return, where the program writes
-    UINT locks_ = 0;
+    std::uint32_t locks_ = 0;
     // Of a static buffer: bytes that were written since they were last sent to the driver's buffer.
     ByteRange dirty_;
     // Of a dynamic buffer:
@@ -84,4 +85,4 @@ class BufferStore {
     ByteRanges promised_; // ranges locked with D3DLOCK_NOOVERWRITE
 };
 
-} // namespace d3d9
+} // namespace runtime

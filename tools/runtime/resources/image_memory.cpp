@@ -1,11 +1,11 @@
-#include "tools/d3d9/resources/image_memory.h"
+#include "tools/runtime/resources/image_memory.h"
 
 #include <algorithm>
 #include <climits>
 #include <cstdint>
 #include <cstring>
 
-namespace d3d9 {
+namespace runtime {
 
 bool has_valid_size(const ImageDesc& desc) {
     constexpr std::uint64_t kMostInt = INT_MAX,
@@ -13,7 +13,7 @@ bool has_valid_size(const ImageDesc& desc) {
     if (desc.width > kMostInt || desc.height > kMostInt || desc.depth > kMostInt) return false;
     const Layout layout = layout_of(desc.format);
     std::uint64_t bytes = 0;
-    for (UINT level = 0; level < desc.levels; ++level) {
+    for (std::uint32_t level = 0; level < desc.levels; ++level) {
         const std::uint64_t across = (std::uint64_t{at_level(desc.width, level)} + layout.block_width - 1) /
                                      layout.block_width * layout.block_bytes;
         if (across > kMostInt - 3) return false;
@@ -41,19 +41,20 @@ ImageMemory::ImageMemory(const ImageDesc& desc, std::byte* user_memory)
 void ImageMemory::place_parts() {
     std::size_t room = 0;      // space after the last part that moved parts may need while they are locked
     std::size_t block_end = 0; // end of the last whole block of 4x4 texels
-    for (UINT face = 0; face < desc_.faces; ++face)
-        for (UINT level = 0; level < desc_.levels; ++level) {
-            const D3DBOX box = desc_.box_of(level);
-            const std::size_t needed = slice_bytes(level) * box.Back;
+    for (std::uint32_t face = 0; face < desc_.faces; ++face)
+        for (std::uint32_t level = 0; level < desc_.levels; ++level) {
+            const Box box = desc_.box_of(level);
+            const std::size_t needed = slice_bytes(level) * box.back;
             const std::size_t described =
-                layout_.flat && !user_memory_ ? std::size_t{box.Right} * box.Bottom * box.Back : needed;
+                layout_.flat && !user_memory_ ? std::size_t{box.right} * box.bottom * box.back : needed;
             parts_.push_back({.offset = bytes_, .shown = bytes_});
             if (level > 0 && !user_memory_ && !layout_.compressed()) {
                 const auto whole = [](std::size_t texels) { return (texels + 3) / 4 * 4; };
-                const std::size_t last_slice = bytes_ + slice_bytes(level) * (box.Back - 1),
-                                  last_row = (whole(box.Bottom) - 1) * pitch(level);
-                block_end = std::max(block_end, last_slice + last_row +
-                                                    layout_.tight_pitch(static_cast<UINT>(whole(box.Right))));
+                const std::size_t last_slice = bytes_ + slice_bytes(level) * (box.back - 1),
+                                  last_row = (whole(box.bottom) - 1) * pitch(level);
+                block_end = std::max(block_end,
+                                     last_slice + last_row +
+                                         layout_.tight_pitch(static_cast<std::uint32_t>(whole(box.right))));
             }
             if (needed > described) room = std::max(room, needed), parts_.back().moved_bytes = needed;
             bytes_ += described;
@@ -68,7 +69,7 @@ void ImageMemory::place_parts() {
     }
 }
 
-std::byte* ImageMemory::at(UINT level, UINT face) {
+std::byte* ImageMemory::at(std::uint32_t level, std::uint32_t face) {
     const std::size_t offset = part(level, face).offset;
     if (user_memory_) return user_memory_ + offset;
     reserve();
@@ -79,7 +80,7 @@ void ImageMemory::reserve() {
     if (!user_memory_ && memory_.empty()) memory_ = Pages(bytes_);
 }
 
-std::byte* ImageMemory::show(UINT level, UINT face) {
+std::byte* ImageMemory::show(std::uint32_t level, std::uint32_t face) {
     std::byte* const stored = at(level, face);
     Part& p = part(level, face);
     if (p.moved_bytes == 0) return stored;
@@ -89,7 +90,7 @@ std::byte* ImageMemory::show(UINT level, UINT face) {
     return place;
 }
 
-void ImageMemory::hide(UINT level, UINT face) {
+void ImageMemory::hide(std::uint32_t level, std::uint32_t face) {
     Part& p = part(level, face);
     if (p.moved_bytes == 0) return;
     std::byte* const place = memory_.data() + p.shown;
@@ -97,4 +98,4 @@ void ImageMemory::hide(UINT level, UINT face) {
     std::memcpy(place, p.replaced.data(), p.moved_bytes);
 }
 
-} // namespace d3d9
+} // namespace runtime
