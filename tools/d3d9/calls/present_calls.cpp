@@ -71,7 +71,12 @@ void PresentCalls::set_default_state(const D3DPRESENT_PARAMETERS& p) {
 }
 
 HRESULT PresentCalls::TestCooperativeLevel() {
-    return device_.driver().has_ended() ? D3DERR_DRIVERINTERNALERROR : device_.level.test();
+    if (device_.driver().has_ended()) return D3DERR_DRIVERINTERNALERROR;
+    switch (device_.level.reported()) {
+    case CooperativeLevel::Level::Operational: return D3D_OK;
+    case CooperativeLevel::Level::Lost: return D3DERR_DEVICELOST;
+    default: return D3DERR_DEVICENOTRESET;
+    }
 }
 
 HRESULT PresentCalls::Reset(D3DPRESENT_PARAMETERS* parameters) {

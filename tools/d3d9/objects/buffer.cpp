@@ -22,7 +22,7 @@ HRESULT lock_store(BufferStore& store, UINT offset, UINT size, void** out, DWORD
 VertexBuffer::VertexBuffer(DeviceCore& device, UINT bytes, DWORD usage, DWORD fvf, D3DPOOL pool)
     : Resource(device, D3DRTYPE_VERTEXBUFFER, pool),
       store_(device.driver(), bytes, (usage & D3DUSAGE_DYNAMIC) != 0, pool == D3DPOOL_DEFAULT), usage_(usage),
-      fvf_(fvf), reset_blocker_(device, pool) {}
+      fvf_(fvf), reset_blocker_(device, pool == D3DPOOL_DEFAULT) {}
 HRESULT VertexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) try {
     const Guard guard(device());
     return lock_store(store_, offset, size, out, flags);
@@ -45,7 +45,7 @@ HRESULT VertexBuffer::GetDesc(D3DVERTEXBUFFER_DESC* out) {
 IndexBuffer::IndexBuffer(DeviceCore& device, UINT bytes, DWORD usage, D3DFORMAT format, D3DPOOL pool)
     : Resource(device, D3DRTYPE_INDEXBUFFER, pool),
       store_(device.driver(), bytes, (usage & D3DUSAGE_DYNAMIC) != 0, pool == D3DPOOL_DEFAULT), usage_(usage),
-      format_(format), reset_blocker_(device, pool) {}
+      format_(format), reset_blocker_(device, pool == D3DPOOL_DEFAULT) {}
 HRESULT IndexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) try {
     const Guard guard(device());
     return lock_store(store_, offset, size, out, flags);

@@ -59,7 +59,7 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
 Surface::Surface(DeviceCore& device, std::unique_ptr<Image> image, IUnknown* container)
     : Resource(device, D3DRTYPE_SURFACE, image->desc().pool), owned_(std::move(image)), image_(owned_.get()),
       container_(container) {
-    if (!container) reset_blocker_ = std::make_unique<ResetBlocker>(device, desc().pool);
+    if (!container) reset_blocker_ = std::make_unique<ResetBlocker>(device, desc().pool == D3DPOOL_DEFAULT);
 }
 
 Surface::Surface(DeviceCore& device, Image& image, UINT level, UINT face, Counted* texture,

@@ -12,7 +12,7 @@ template <class Interface>
 Texture<Interface>::Texture(DeviceCore& device, std::unique_ptr<Image> image)
     : Resource<Interface, IDirect3DBaseTexture9>(device, image->desc().type, image->desc().pool) {
     image_ = std::move(image);
-    reset_blocker_ = std::make_unique<ResetBlocker>(device, image_->desc().pool);
+    reset_blocker_ = std::make_unique<ResetBlocker>(device, image_->desc().pool == D3DPOOL_DEFAULT);
     device.add_texture(this, this);
 }
 template <class Interface> Texture<Interface>::~Texture() {
@@ -175,13 +175,13 @@ Volume::Volume(DeviceCore& device, Image& image, UINT level, Counted* texture, I
     set_owner(texture);
 }
 HRESULT Volume::SetPrivateData(REFGUID guid, const void* data, DWORD size, DWORD flags) {
-    return private_data_.set(guid, data, size, flags);
+    return set_private_data(private_data_, guid, data, size, flags);
 }
 HRESULT Volume::GetPrivateData(REFGUID guid, void* data, DWORD* size) {
-    return private_data_.get(guid, data, size);
+    return get_private_data(private_data_, guid, data, size);
 }
 HRESULT Volume::FreePrivateData(REFGUID guid) {
-    return private_data_.free(guid);
+    return free_private_data(private_data_, guid);
 }
 HRESULT Volume::GetContainer(REFIID iid, void** out) {
     return out ? container_->QueryInterface(iid, out) : D3DERR_INVALIDCALL;

@@ -11,7 +11,7 @@ namespace d3d9 {
 SwapChain::SwapChain(DeviceCore& device, StateWriter& writer, const D3DPRESENT_PARAMETERS& parameters,
                      bool implicit)
     : Com(device), writer_(writer), parameters_(parameters), losses_(device.driver().losses()) {
-    if (!implicit) reset_blocker_.emplace(device, D3DPOOL_DEFAULT);
+    if (!implicit) reset_blocker_.emplace(device);
 }
 
 SwapChain::~SwapChain() {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "tools/d3d9/objects/counted.h"
+#include "tools/d3d9/objects/com.h"
 #include "tools/d3d9/objects/surface.h"
 #include "tools/d3d9/state/state_writer.h"
 #include "tools/d3d9/window/presenter.h"

@@ -8,3 +8,5 @@
 #define NOMINMAX
 #endif
 #include <windows.h>
+
+#include <unknwn.h>

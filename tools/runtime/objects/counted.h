@@ -1,4 +1,4 @@
-// Reference counts of Direct3D 9's objects. The program's references and the runtime's own (a bound texture,
+// Reference counts of a device's objects. The program's references and the runtime's own (a bound texture,
 // a shader in a state block) are counted separately: only the program's references also keep the device
 // alive, and an object is deleted when it has neither. A part of another object (a texture's surface) shares
 // its owner's counts. Counts change and destructors run under the device's lock.
@@ -7,14 +7,14 @@
 #include <atomic>
 #include <utility>
 
-#include "tools/d3d9/base/win.h"
-#include "tools/d3d9/objects/device_core.h"
+#include "tools/runtime/base/win.h"
+#include "tools/runtime/objects/device.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class Counted {
   public:
-    explicit Counted(DeviceCore& device) : device_(device) {}
+    explicit Counted(Device& device) : device_(device) {}
     virtual ~Counted() = default;
     Counted(const Counted&) = delete;
     Counted& operator=(const Counted&) = delete;
@@ -24,7 +24,7 @@ class Counted {
     void hold();     // adds a reference of the runtime's own
     void drop();     // removes a reference of the runtime's own
 
-    DeviceCore& device() const { return device_; }
+    Device& device() const { return device_; }
     void set_owner(Counted* owner) { owner_ = owner; }
     // The number of the program's references.
     ULONG references() const { return owner_ ? owner_->references() : references_.load(); }
@@ -32,7 +32,7 @@ class Counted {
   private:
     void delete_if_unused();
 
-    DeviceCore& device_;
+    Device& device_;
     Counted* owner_ = nullptr;
     std::atomic<ULONG> references_{0}, holds_{0};
 };
@@ -64,43 +64,4 @@ template <class T> class Held {
     T* object_ = nullptr;
 };
 
-// Sets a getter's *out to the object, with a reference for the program, or to null. D3DERR_INVALIDCALL: out
-// is null.
-template <class Object, class Interface> HRESULT give_reference(const Held<Object>& object, Interface** out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = object.get();
-    if (*out) (*out)->AddRef();
-    return D3D_OK;
-}
-
-// Implements IUnknown for an interface and the interfaces from which it inherits.
-template <class Interface, class... Bases> class Com : public Interface, public Counted {
-  public:
-    explicit Com(DeviceCore& device) : Counted(device) {}
-
-    STDMETHOD(QueryInterface)(REFIID iid, void** out) override {
-        if (!out) return E_POINTER;
-        const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(Interface)) ||
-                           (IsEqualGUID(iid, __uuidof(Bases)) || ...);
-        *out = known ? static_cast<Interface*>(this) : nullptr;
-        if (!known) return E_NOINTERFACE;
-        add_ref();
-        return S_OK;
-    }
-    STDMETHOD_(ULONG, AddRef)() override { return add_ref(); }
-    STDMETHOD_(ULONG, Release)() override { return release(); }
-    STDMETHOD(GetDevice)(IDirect3DDevice9** out) override {
-        if (!out) return D3DERR_INVALIDCALL;
-        *out = &device().com_device();
-        (*out)->AddRef();
-        return D3D_OK;
-    }
-};
-
-// Casts the program's interface pointer to our class, which is the only implementation of the interface. Null
-// stays null.
-template <class T, class Interface> T* ours(Interface* object) {
-    return static_cast<T*>(object);
-}
-
-} // namespace d3d9
+} // namespace runtime

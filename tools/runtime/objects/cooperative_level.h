@@ -1,22 +1,23 @@
-// The state that TestCooperativeLevel reports: whether a device may be used. A full-screen device is lost
+// Whether a device may be used (TestCooperativeLevel). A full-screen device is lost
 // while its focus window is inactive; afterwards, and when another program has changed the display mode, it
 // must be reset. The window procedure reports events without the device lock; all other functions need it.
 #pragma once
 
-#include "tools/d3d9/base/win.h"
-
-namespace d3d9 {
+namespace runtime {
 
 class CooperativeLevel {
   public:
-    // `ex`: a device of IDirect3DDevice9Ex is never reported as lost and needs no Reset afterwards.
-    explicit CooperativeLevel(bool ex) : ex_(ex) {}
+    enum class Level { Operational, Lost, NotReset };
+
+    // `recovers`: the device is never reported as lost and needs no reset afterwards, as one of
+    // IDirect3DDevice9Ex.
+    explicit CooperativeLevel(bool recovers) : recovers_(recovers) {}
 
     bool is_lost() const { return level_ != Level::Operational; }
     // Whether Reset must fail, because the focus window is still inactive.
-    bool needs_focus() const { return !ex_ && level_ == Level::Lost; }
-    // The result of TestCooperativeLevel: D3D_OK, D3DERR_DEVICELOST or D3DERR_DEVICENOTRESET.
-    HRESULT test() const;
+    bool needs_focus() const { return !recovers_ && level_ == Level::Lost; }
+    // What the program is told.
+    Level reported() const { return recovers_ && level_ == Level::Lost ? Level::Operational : level_; }
 
     bool fullscreen() const { return fullscreen_; }
     // To be called when the implicit swap chain is created or reset.
@@ -30,11 +31,9 @@ class CooperativeLevel {
     void reset_failed();
 
   private:
-    enum class Level { Operational, Lost, NotReset };
-
-    bool ex_;
+    bool recovers_;
     bool fullscreen_ = false;
     Level level_ = Level::Operational;
 };
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,18 +1,18 @@
-#include "tools/d3d9/objects/counted.h"
+#include "tools/runtime/objects/counted.h"
 
-namespace d3d9 {
+namespace runtime {
 
 ULONG Counted::add_ref() {
     if (owner_) return owner_->add_ref();
     const Guard guard(device_);
     const ULONG now = ++references_;
-    if (now == 1) device_.com_device().AddRef();
+    if (now == 1) device_.com().AddRef();
     return now;
 }
 
 ULONG Counted::release() {
     if (owner_) return owner_->release();
-    DeviceCore& device = device_;
+    Device& device = device_;
     {
         const Guard guard(device); // since destructors send commands
         if (references_ == 0) return 0;
@@ -20,7 +20,7 @@ ULONG Counted::release() {
         delete_if_unused();
     }
     // Last, and without the lock: Release() may delete the device, and the lock with it.
-    device.com_device().Release();
+    device.com().Release();
     return 0;
 }
 
@@ -39,4 +39,4 @@ void Counted::delete_if_unused() {
     if (references_ == 0 && holds_ == 0) delete this;
 }
 
-} // namespace d3d9
+} // namespace runtime
