@@ -130,7 +130,8 @@ HRESULT SwapChain::GetBackBuffer(UINT index, D3DBACKBUFFER_TYPE, IDirect3DSurfac
 
 HRESULT SwapChain::GetRasterStatus(D3DRASTER_STATUS* out) {
     if (!out) return D3DERR_INVALIDCALL;
-    raster_status(*out);
+    const RasterStatus status = raster_status();
+    *out = {status.in_vertical_blank, status.scan_line};
     return D3D_OK;
 }
 

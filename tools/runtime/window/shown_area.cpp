@@ -1,9 +1,9 @@
-#include "tools/d3d9/window/shown_area.h"
+#include "tools/runtime/window/shown_area.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -46,4 +46,4 @@ std::optional<ShownArea> shown_area(const RECT& from, int width, int height, con
     return area;
 }
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,10 +1,10 @@
-#include "tools/d3d9/window/stretch.h"
+#include "tools/runtime/window/stretch.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -49,4 +49,4 @@ const std::uint32_t* Stretch::operator()(const std::uint32_t* picture, int width
     return out_.data();
 }
 
-} // namespace d3d9
+} // namespace runtime

@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "tools/d3d9/base/win.h"
+#include "tools/runtime/base/win.h"
 
-namespace d3d9 {
+namespace runtime {
 
 struct ShownArea {
     RECT from = {}; // inside the picture
@@ -17,4 +17,4 @@ struct ShownArea {
 // empty rectangles succeeds and shows nothing, SlimDX issue 297).
 std::optional<ShownArea> shown_area(const RECT& from, int width, int height, const RECT& to);
 
-} // namespace d3d9
+} // namespace runtime

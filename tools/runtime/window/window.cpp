@@ -1,9 +1,9 @@
-#include "tools/d3d9/window/window.h"
+#include "tools/runtime/window/window.h"
 
 #include <map>
 #include <mutex>
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -39,11 +39,11 @@ bool Window::set_mode() {
     DEVMODEW mode = {};
     mode.dmSize = sizeof mode;
     EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
-    if (mode.dmPelsWidth == width_ && mode.dmPelsHeight == height_) return true;
+    if (mode.dmPelsWidth == mode_.width && mode.dmPelsHeight == mode_.height) return true;
     mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
-    mode.dmPelsWidth = width_;
-    mode.dmPelsHeight = height_;
-    if (refresh_) mode.dmDisplayFrequency = refresh_, mode.dmFields |= DM_DISPLAYFREQUENCY;
+    mode.dmPelsWidth = mode_.width;
+    mode.dmPelsHeight = mode_.height;
+    if (mode_.refresh) mode.dmDisplayFrequency = mode_.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
     return change_mode(&mode, CDS_FULLSCREEN);
 }
 
@@ -67,33 +67,31 @@ bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
 // As in Microsoft's runtime, the window's styles are kept, and a hidden window is shown (by a device of 9Ex
 // only at a Reset).
 void Window::cover_screen(bool shows) {
-    if (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) return;
+    if (!rules_.changes_windows) return;
     const bool show = shows && !IsWindowVisible(window_);
     quiet_ = true;
-    SetWindowPos(window_, show && !device_.is_ex() ? HWND_TOPMOST : HWND_TOP, 0, 0, static_cast<int>(width_),
-                 static_cast<int>(height_), SWP_NOACTIVATE | (show ? 0 : SWP_NOZORDER));
+    SetWindowPos(window_, show && !rules_.recovers ? HWND_TOPMOST : HWND_TOP, 0, 0,
+                 static_cast<int>(mode_.width), static_cast<int>(mode_.height),
+                 SWP_NOACTIVATE | (show ? 0 : SWP_NOZORDER));
     if (show) ShowWindow(window_, SW_SHOW);
     quiet_ = false;
 }
 
-HRESULT Window::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDISPLAYMODEEX* mode) {
-    HWND focus = device_.focus_window(), window = p.hDeviceWindow ? p.hDeviceWindow : focus;
+bool Window::enter_fullscreen(HWND window, const FullscreenMode& mode) {
     if (active_ && window != window_) leave_fullscreen();
-    width_ = mode ? mode->Width : p.BackBufferWidth;
-    height_ = mode ? mode->Height : p.BackBufferHeight;
-    refresh_ = mode ? mode->RefreshRate : p.FullScreen_RefreshRateInHz;
-    if (!set_mode()) return D3DERR_INVALIDCALL;
+    mode_ = mode;
+    if (!set_mode()) return false;
     window_ = window;
     const bool again = active_;
     if (!active_) {
         active_ = true;
-        HWND front = focus ? focus : window;
+        HWND front = rules_.focus ? rules_.focus : window;
         SetWindowPos(front, HWND_TOP, 0, 0, 0, 0, SWP_NOSIZE | SWP_NOMOVE);
         SetForegroundWindow(front);
         hook(front);
     }
-    cover_screen(again || !device_.is_ex());
-    return D3D_OK;
+    cover_screen(again || !rules_.recovers);
+    return true;
 }
 
 void Window::leave_fullscreen() {
@@ -139,7 +137,7 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
         return unicode ? DefWindowProcW(window, message, wparam, lparam)
                        : DefWindowProcA(window, message, wparam, lparam);
     if (!active_) return pass_on();
-    if (message == WM_DISPLAYCHANGE && !changing_mode_) device_.level.mode_was_changed();
+    if (message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
     if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores the window
         if (unicode)
             DefWindowProcW(window, message, wparam, lparam);
@@ -148,19 +146,19 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
     }
     if (message == WM_ACTIVATEAPP && wparam) {
         // A device that is not of 9Ex must be reset by the program; Reset sets the mode.
-        if (device_.is_ex()) set_mode();
-        cover_screen(!device_.is_ex());
-        device_.level.window_activated(true);
+        if (rules_.recovers) set_mode();
+        cover_screen(!rules_.recovers);
+        level_.window_activated(true);
     } else if (message == WM_ACTIVATEAPP) {
         restore_mode();
-        if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES) && IsWindowVisible(window_)) {
+        if (rules_.changes_windows && IsWindowVisible(window_)) {
             quiet_ = true;
             ShowWindow(window_, SW_MINIMIZE);
             quiet_ = false;
         }
-        device_.level.window_activated(false);
+        level_.window_activated(false);
     }
     return pass_on();
 }
 
-} // namespace d3d9
+} // namespace runtime

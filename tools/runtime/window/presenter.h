@@ -6,12 +6,12 @@
 #include <optional>
 #include <thread>
 
-#include "tools/d3d9/base/win.h"
-#include "tools/d3d9/window/stretch.h"
 #include "tools/runtime/base/locks.h"
+#include "tools/runtime/base/win.h"
 #include "tools/runtime/driver/driver.h"
+#include "tools/runtime/window/stretch.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class Presenter {
   public:
@@ -56,4 +56,4 @@ class Presenter {
     std::thread thread_;     // started with the first frame
 };
 
-} // namespace d3d9
+} // namespace runtime

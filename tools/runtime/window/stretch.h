@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "tools/d3d9/base/win.h"
+#include "tools/runtime/base/win.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class Stretch {
   public:
@@ -29,4 +29,4 @@ class Stretch {
     std::vector<Place> columns_;
 };
 
-} // namespace d3d9
+} // namespace runtime

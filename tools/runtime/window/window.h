@@ -2,21 +2,35 @@
 // Methods need the device lock, except handle(), which Windows calls in the window's thread.
 #pragma once
 
-#include "tools/d3d9/base/win.h"
-#include "tools/d3d9/objects/device_core.h"
+#include "tools/runtime/base/win.h"
+#include "tools/runtime/objects/cooperative_level.h"
 
-namespace d3d9 {
+namespace runtime {
+
+// What a device may do with windows.
+struct WindowRules {
+    HWND focus = nullptr;        // the window whose activation is watched; null: the device's window
+    bool changes_windows = true; // false: D3DCREATE_NOWINDOWCHANGES
+    // The device is usable again when the focus window is activated, without a reset, as one of
+    // IDirect3DDevice9Ex. It shows a hidden window only at a reset.
+    bool recovers = false;
+};
+
+struct FullscreenMode {
+    UINT width = 0, height = 0, refresh = 0; // refresh: in Hz; 0: any
+};
 
 class Window {
   public:
-    explicit Window(DeviceCore& device) : device_(device) {}
+    // `level`: is told when the focus window is activated, and when the mode changes.
+    Window(CooperativeLevel& level, const WindowRules& rules) : level_(level), rules_(rules) {}
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
     // Sets the display mode, makes the device window cover the screen, and hooks the focus window's
-    // procedure. D3D_OK, or D3DERR_INVALIDCALL: there is no such mode.
-    HRESULT enter_fullscreen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
+    // procedure. False: there is no such mode.
+    bool enter_fullscreen(HWND window, const FullscreenMode& mode);
     void leave_fullscreen();
     // The window procedure, which runs before the program's while the device is full-screen.
     LRESULT handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam);
@@ -29,14 +43,15 @@ class Window {
     void hook(HWND focus);
     void unhook();
 
-    DeviceCore& device_;
+    CooperativeLevel& level_;
+    const WindowRules rules_;
     HWND window_ = nullptr, focus_ = nullptr;
     bool active_ = false;        // the device is full-screen
     bool changing_mode_ = false; // the runtime itself causes the WM_DISPLAYCHANGE
     bool unicode_ = false;
-    UINT width_ = 0, height_ = 0, refresh_ = 0;
+    FullscreenMode mode_;
     WNDPROC old_procedure_ = nullptr;
     bool quiet_ = false; // the runtime is changing the window; the program does not get its messages
 };
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,13 +1,13 @@
-#include "tools/d3d9/window/presenter.h"
+#include "tools/runtime/window/presenter.h"
 
 #include <mutex>
 #include <new>
 #include <system_error>
 
-#include "tools/d3d9/window/display.h"
-#include "tools/d3d9/window/shown_area.h"
+#include "tools/runtime/window/display.h"
+#include "tools/runtime/window/shown_area.h"
 
-namespace d3d9 {
+namespace runtime {
 
 Presenter::~Presenter() {
     {
@@ -115,4 +115,4 @@ void Presenter::show(const Frame& frame, const void* pixels) {
     ReleaseDC(frame.window, dc);
 }
 
-} // namespace d3d9
+} // namespace runtime
