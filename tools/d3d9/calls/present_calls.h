@@ -6,10 +6,10 @@
 
 #include <memory>
 
-#include "tools/d3d9/calls/recording.h"
 #include "tools/d3d9/objects/device_core.h"
 #include "tools/d3d9/state/device_state.h"
 #include "tools/d3d9/window/swap_chain.h"
+#include "tools/runtime/recording/recording.h"
 #include "tools/runtime/window/window.h"
 
 namespace d3d9 {
@@ -77,7 +77,7 @@ class PresentCalls {
     std::unique_ptr<Window> window_;
     Held<SwapChain> chain_;    // the implicit swap chain
     Held<Surface> auto_depth_; // the depth buffer of EnableAutoDepthStencil
-    Recording recording_{state_};
+    Recording recording_{device_.driver(), [this] { state_.settle(); }};
     SIZE screen_ = {}; // the screen's size at creation or the last Reset
     D3DGAMMARAMP gamma_ = {};
     INT gpu_priority_ = 0;

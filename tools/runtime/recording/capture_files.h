@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace d3d9 {
+namespace runtime {
 
 // A name that no other device and no other process records to. Under dp2 record, which asks for reports
 // (device_report.h), files of earlier processes of the program are kept, too: an empty file is then created
@@ -18,4 +18,4 @@ void give_capture_file_back(const std::string& name, bool has_written);
 void give_up_recording();
 bool recording_given_up();
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,13 +1,13 @@
-#include "tools/d3d9/calls/device_report.h"
+#include "tools/runtime/recording/device_report.h"
 
 #include <atomic>
 #include <cstdio>
 #include <cstring>
 
-#include "tools/d3d9/base/win.h"
 #include "tools/runtime/base/settings.h"
+#include "tools/runtime/base/win.h"
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -49,4 +49,4 @@ void DeviceReport::write(const DeviceProgress& progress) {
     WriteFile(file_, text, sizeof text, &written, nullptr);
 }
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,4 +1,4 @@
-#include "tools/d3d9/calls/capture_files.h"
+#include "tools/runtime/recording/capture_files.h"
 
 #include <atomic>
 #include <cstdint>
@@ -6,10 +6,10 @@
 #include <mutex>
 #include <set>
 
-#include "tools/d3d9/base/win.h"
 #include "tools/runtime/base/settings.h"
+#include "tools/runtime/base/win.h"
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -103,4 +103,4 @@ bool recording_given_up() {
     return taken().given_up;
 }
 
-} // namespace d3d9
+} // namespace runtime

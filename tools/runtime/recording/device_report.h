@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace d3d9 {
+namespace runtime {
 
 struct DeviceProgress {
     std::uint32_t frames = 0; // shown frames
@@ -31,4 +31,4 @@ class DeviceReport {
     std::uint64_t made_;   // time of creation, which orders the devices of several processes
 };
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,4 +1,4 @@
-#include "tools/d3d9/calls/recording.h"
+#include "tools/runtime/recording/recording.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -8,12 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "tools/d3d9/base/win.h"
-#include "tools/d3d9/calls/capture_files.h"
 #include "tools/runtime/base/log.h"
+#include "tools/runtime/base/runtime_name.h"
 #include "tools/runtime/base/settings.h"
+#include "tools/runtime/base/win.h"
+#include "tools/runtime/recording/capture_files.h"
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -56,35 +57,33 @@ std::string tool() {
 
 void Recording::start() {
     if (over_ || running_ || recording_given_up() || current_frame() < settings().first_frame) return;
-    Driver& driver = device_.driver();
     if (current_frame() > settings().last_frame) {
         log("nothing is recorded: no frame from %u to %u could be the first: %s", settings().first_frame,
             settings().last_frame, progress_.why.c_str());
         return end_with("failed");
     }
-    if (progress_.frames != 0) device_.settle(); // not for a new device, which has sent no commands yet
+    if (progress_.frames != 0) settle_(); // not for a new device, which has sent no commands yet
     if (progress_.capture.empty()) progress_.capture = take_capture_file();
-    const dp2emu_result result = driver.start_capture(progress_.capture.c_str());
+    const dp2emu_result result = driver_.start_capture(progress_.capture.c_str());
     if (result == DP2EMU_OK) return begun();
     // There is state that no command can restore, such as an unanswered query. Recording is tried again after
     // the next frame.
     if (result == DP2EMU_NOT_SUPPORTED) {
-        const std::string query = driver.open_query(); // empty: the reason is another state
-        progress_.why = query.empty() ? driver.last_error() : query;
+        const std::string query = driver_.open_query(); // empty: the reason is another state
+        progress_.why = query.empty() ? driver_.last_error() : query;
         return;
     }
     fail(result);
 }
 
 void Recording::begun() {
-    Driver& driver = device_.driver();
     running_ = has_written_ = true;
     progress_.state = "recording";
     progress_.why.clear();
-    first_batch_ = driver.batch();
-    driver.annotate_capture("program", program_name().c_str());
-    driver.annotate_capture("date", date().c_str());
-    driver.annotate_capture("tool", tool().c_str());
+    first_batch_ = driver_.batch();
+    driver_.annotate_capture("program", program_name().c_str());
+    driver_.annotate_capture("date", date().c_str());
+    driver_.annotate_capture("tool", tool().c_str());
     const std::lock_guard lock(running().mutex);
     running().recordings.push_back(this);
 }
@@ -92,7 +91,7 @@ void Recording::begun() {
 void Recording::fail(dp2emu_result result) {
     progress_.why = dp2emu_result_name(result);
     log("cannot record to %s: %s", progress_.capture.c_str(), dp2emu_result_name(result));
-    std::fprintf(stderr, "d3d9: cannot record to %s: %s\n", progress_.capture.c_str(),
+    std::fprintf(stderr, "%s: cannot record to %s: %s\n", kRuntimeName, progress_.capture.c_str(),
                  dp2emu_result_name(result));
     if (result == DP2EMU_IO) give_up_recording();
     end_with("failed");
@@ -111,9 +110,8 @@ void Recording::stop() {
         const std::lock_guard lock(running().mutex);
         std::erase(running().recordings, this);
     }
-    Driver& driver = device_.driver();
-    const bool worked = recorded_ != 0 || driver.gathered() || driver.batch() != first_batch_;
-    const dp2emu_result result = driver.stop_capture(); // the driver logs a failure
+    const bool worked = recorded_ != 0 || driver_.gathered() || driver_.batch() != first_batch_;
+    const dp2emu_result result = driver_.stop_capture(); // the driver logs a failure
     running_ = false;
     if (result != DP2EMU_OK) progress_.why = dp2emu_result_name(result);
     if (result == DP2EMU_IO) give_up_recording();
@@ -151,7 +149,7 @@ void Recording::process_ends() {
     Running& all = running();
     if (!all.mutex.try_lock()) return;
     for (Recording* const recording : all.recordings) {
-        const dp2emu_result result = recording->device_.driver().end_capture();
+        const dp2emu_result result = recording->driver_.end_capture();
         recording->progress_.state = result == DP2EMU_OK ? "complete" : "failed";
         if (result != DP2EMU_OK) recording->progress_.why = dp2emu_result_name(result);
         recording->report_.write(recording->progress_);
@@ -160,4 +158,4 @@ void Recording::process_ends() {
     all.mutex.unlock();
 }
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,19 +1,23 @@
-// Records one device if the settings ask for it (DP2_CAPTURE and d3d9.ini); each device of a process has a
-// file of its own. Each present of any of the device's swap chains ends a frame; frame 1 is everything before
-// the first present. The device lock is held, except where noted.
+// Records one device if the settings ask for it (DP2_CAPTURE and the ini file); each device of a process has
+// a file of its own. Each present of any of the device's swap chains ends a frame; frame 1 is everything
+// before the first present. The device lock is held, except where noted.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 
-#include "tools/d3d9/calls/device_report.h"
-#include "tools/d3d9/state/device_state.h"
+#include "tools/runtime/driver/driver.h"
+#include "tools/runtime/recording/device_report.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class Recording {
   public:
-    explicit Recording(DeviceState& device) : device_(device) {} // device: must outlive the recording
+    // `settle`: prepares the start of a recording after frames: what the driver has bound exists, and it is
+    // idle. The driver must outlive the recording.
+    Recording(Driver& driver, std::function<void()> settle) : driver_(driver), settle_(std::move(settle)) {}
 
     // Each function starts or stops the recording as the settings say, and logs why nothing is recorded.
     void device_created();
@@ -33,7 +37,8 @@ class Recording {
     void fail(dp2emu_result result);
     void end_with(const char* state);
 
-    DeviceState& device_;
+    Driver& driver_;
+    std::function<void()> settle_;
     DeviceReport report_;
     DeviceProgress progress_;
     std::uint32_t recorded_ = 0;    // recorded frames
@@ -43,4 +48,4 @@ class Recording {
     bool running_ = false, over_ = true; // over_: no recording will be started any more
 };
 
-} // namespace d3d9
+} // namespace runtime
