@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "tools/d3d9/base/win.h"
+#include "tools/runtime/commands/dx9_commands.h"
 #include "tools/runtime/objects/device.h"
 
 namespace d3d9 {
@@ -21,6 +22,7 @@ class DeviceCore : public Device {
           com_device_(com), creation_(creation), ex_(ex) {}
 
     IDirect3DDevice9Ex& com_device() const { return com_device_; }
+    Dx9Commands<Driver> commands() const { return Dx9Commands(driver()); }
     const D3DDEVICE_CREATION_PARAMETERS& creation() const { return creation_; }
     HWND focus_window() const { return creation_.hFocusWindow; }
     DWORD behavior() const { return creation_.BehaviorFlags; } // D3DCREATE_*

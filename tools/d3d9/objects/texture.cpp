@@ -32,9 +32,7 @@ template <class Interface> DWORD Texture<Interface>::SetLOD(DWORD lod) try {
     if (image_->desc().pool != D3DPOOL_MANAGED) return 0;
     const DWORD last = image_->desc().levels - 1;
     const DWORD wanted = std::min(lod, last);
-    if (wanted != lod_)
-        this->device().driver().emit(DP2EMU_D3DDP2OP_SETTEXLOD,
-                                     DP2EMU_D3DHAL_DP2SETTEXLOD{image_->prepare(), wanted});
+    if (wanted != lod_) this->device().commands().texture_lod(image_->prepare(), wanted);
     return std::exchange(lod_, wanted);
 } catch (const std::bad_alloc&) {
     return 0;

@@ -20,6 +20,7 @@ class DeviceState {
     DeviceState& operator=(const DeviceState&) = delete;
 
     Driver& driver() const { return driver_; }
+    Dx9Commands<Driver> commands() const { return Dx9Commands(driver_); }
 
     State values;        // what the program has set; getters return it
     DrawSources sources; // after changing a buffer in `values`, call follow_stream() or follow_indices()

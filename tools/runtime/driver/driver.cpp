@@ -5,6 +5,7 @@
 
 #include "tools/runtime/base/log.h"
 #include "tools/runtime/base/settings.h"
+#include "tools/runtime/commands/dx9_commands.h"
 #include "tools/runtime/emulator/local_emulator.h"
 #include "tools/runtime/remote/remote_emulator.h"
 
@@ -212,17 +213,17 @@ std::uint32_t Driver::create_query(std::uint32_t type) {
     const std::uint32_t bytes = dp2emu_query_size(type);
     if (bytes == 0) return 0;
     const std::uint32_t id = queries_.add(type, bytes);
-    emit(DP2EMU_D3DDP2OP_CREATEQUERY, DP2EMU_D3DHAL_DP2CREATEQUERY{id, type});
+    Dx9Commands(*this).create_query(id, type);
     return id;
 }
 
 void Driver::issue_query(std::uint32_t id, std::uint32_t flags) {
-    emit(DP2EMU_D3DDP2OP_ISSUEQUERY, DP2EMU_D3DHAL_DP2ISSUEQUERY{id, flags});
+    Dx9Commands(*this).issue_query(id, flags);
     queries_.issued(id, flags, batch_);
 }
 
 void Driver::delete_query(std::uint32_t id) noexcept {
-    emit(DP2EMU_D3DDP2OP_DELETEQUERY, DP2EMU_D3DHAL_DP2DELETEQUERY{id});
+    Dx9Commands(*this).delete_query(id);
     submit(); // answers are taken while the query still exists
     queries_.remove(id);
 }

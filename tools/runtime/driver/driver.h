@@ -68,20 +68,10 @@ class Driver {
     Upload upload(std::span<const std::byte> data, std::uint32_t alignment);
     void upload_used() { upload_used_in_ = batch_; }
 
-    // --- commands ---
+    // --- commands; tools/runtime/commands/ writes them ---
     // Appends a command; if it does not fit, the gathered commands are submitted first. A command that is
     // larger than the call block is submitted in a block of its own.
     void emit(const Command& command);
-    // Appends a command with one structure and the data after it. `count`: wPrimitiveCount.
-    template <class Record>
-    void emit(std::uint32_t opcode, const Record& record, std::span<const std::byte> tail = {},
-              std::uint32_t count = 1) {
-        emit({opcode, count, std::as_bytes(std::span(&record, 1)), tail});
-    }
-    // Appends a command with several structures.
-    template <class Record> void emit_all(std::uint32_t opcode, const std::vector<Record>& records) {
-        emit({opcode, static_cast<std::uint32_t>(records.size()), std::as_bytes(std::span(records))});
-    }
     // Submits the gathered commands and takes all available answers, page by page.
     void submit() noexcept;
     // Takes all available answers with an empty call block; the gathered commands are not submitted.

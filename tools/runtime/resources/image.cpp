@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "tools/runtime/commands/dx9_commands.h"
+
 namespace runtime {
 
 Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
@@ -147,8 +149,7 @@ void Image::set_generating_filter(std::uint32_t filter) {
 void Image::generate_levels() {
     levels_stale_ = false;
     if (handle_ == 0 || driver_levels_ == 1) return;
-    driver_.emit(DP2EMU_D3DDP2OP_GENERATEMIPSUBLEVELS,
-                 DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS{handle_, filter_});
+    Dx9Commands(driver_).generate_levels(handle_, filter_);
 }
 
 void Image::evict() {
@@ -264,9 +265,7 @@ void Image::convert_from(Image& source, std::uint32_t source_level, std::uint32_
         const std::uint32_t slice = desc_.faces > 1 ? face : z;
         const Handle from = driver_.create_sublevel(all, source_level, slice),
                      to = driver_.create_sublevel(handle_, level, slice);
-        if (from && to)
-            driver_.emit(DP2EMU_D3DDP2OP_BLT,
-                         DP2EMU_D3DHAL_DP2BLT{from, rect, 0, to, rect, 0, DP2EMU_DP2BLT_POINT});
+        if (from && to) Dx9Commands(driver_).blt({from, rect, 0, to, rect, 0, DP2EMU_DP2BLT_POINT});
         driver_.destroy(from);
         driver_.destroy(to);
     }

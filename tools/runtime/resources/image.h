@@ -84,7 +84,7 @@ class Image {
     // without a copy in the target's own memory.
     void copy_target(Image& source, const ImagePart& from, const ImagePart& to);
     // Copies the changed regions of the source, on all levels that both have. `converts`: the
-    // driver converts from the source's format.
+    // driver converts from the source's format, by a command of DirectX 9.
     void update_from(Image& source, bool converts);
 
   private:

@@ -23,7 +23,8 @@ struct ImageDesc {
     std::uint32_t samples = 1;
     std::uint32_t usage = DP2EMU_USAGE_TEXTURE; // of the driver's surface
     Pool pool = Pool::Default;
-    bool generates_levels = false; // the driver makes all levels after the first (D3DUSAGE_AUTOGENMIPMAP)
+    bool generates_levels = false; // the driver makes all levels after the first (D3DUSAGE_AUTOGENMIPMAP), by
+                                   // a command of DirectX 9
     // Whether locks give the program a copy, which is not written back if it is only to be read: true for
     // textures. A lock of a plain surface gives access to the surface itself.
     bool locks_copies = true;

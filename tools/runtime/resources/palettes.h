@@ -5,10 +5,10 @@
 #include <array>
 #include <map>
 
-#include "tools/d3d9/base/win.h"
+#include "tools/runtime/base/win.h"
 #include "tools/runtime/driver/driver.h"
 
-namespace d3d9 {
+namespace runtime {
 
 class Palettes {
   public:
@@ -35,4 +35,4 @@ class Palettes {
     std::map<UINT, Palette> palettes_;
 };
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,9 +1,11 @@
-#include "tools/d3d9/state/palettes.h"
+#include "tools/runtime/resources/palettes.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace d3d9 {
+#include "tools/runtime/commands/state_commands.h"
+
+namespace runtime {
 
 void Palettes::set(UINT number, const PALETTEENTRY* entries) {
     Palette& palette = palettes_[number];
@@ -22,11 +24,11 @@ void Palettes::attach(Driver& driver, Handle texture) {
     const auto found = palettes_.find(current);
     if (found == palettes_.end()) return;
     const std::uint32_t handle = current + 1;
-    driver.emit(DP2EMU_D3DDP2OP_SETPALETTE, DP2EMU_D3DHAL_DP2SETPALETTE{handle, kAlphaValid, texture});
+    const StateCommands commands(driver);
+    commands.palette(handle, kAlphaValid, texture);
     if (std::exchange(found->second.sent, true)) return;
     static_assert(sizeof(PALETTEENTRY) == 4); // its layout is that of the wire format
-    driver.emit(DP2EMU_D3DDP2OP_UPDATEPALETTE, DP2EMU_D3DHAL_DP2UPDATEPALETTE{handle, 0, kEntries},
-                std::as_bytes(std::span(found->second.entries)));
+    commands.palette_entries(handle, 0, std::as_bytes(std::span(found->second.entries)));
 }
 
-} // namespace d3d9
+} // namespace runtime
