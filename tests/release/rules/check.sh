@@ -21,6 +21,9 @@ check_includes tools 'tests|samples'
 # The drop-in runtimes use only the C interface.
 found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/runtime tools/d3d9 | grep -vE '"responses/include/dp2emu(_[a-z0-9]+)?\.h"')
 [ -z "$found" ] || fail "a drop-in runtime includes more than the C interface: $found"
+# What the runtimes share depends on none of their interfaces.
+found=$(grep -rnE '#include (<(d3d|ddraw|dinput)|"tools/d3d9/)' tools/runtime)
+[ -z "$found" ] || fail "tools/runtime includes a header of one runtime: $found"
 # The subfolders of some folders, called rooms, have an order, too: a room includes only itself and rooms to its left;
 # outside the rooms only the named headers may exist.
 check_rooms() { # folder, rooms from left to right, headers outside
