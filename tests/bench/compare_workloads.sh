@@ -73,7 +73,7 @@ rm -f "$out"/*.csv "$out"/pictures/*.ppm
     if [ "$bits" = 32 ]; then
         tools/setup.sh --packages g++-mingw-w64-x86-64-posix
         cmake --preset mingw
-        cmake --build build/mingw --target d3d9_gpu
+        cmake --build build/mingw --target dp2_gpu
         cp build/mingw/bin/dp2-gpu64.exe "$out/ours/"
     fi
     for runtime in ours wine dxvk; do cp "build/$preset/bin/bench_workloads.exe" "$out/$runtime/"; done

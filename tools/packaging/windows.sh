@@ -38,7 +38,7 @@ for size in "${sizes[@]}"; do
     preset=windows triple=x86_64-w64-mingw32 machine=i386:x86-64
     [ "$size" = 64 ] || preset=windows32 triple=i686-w64-mingw32 machine=i386
     tools/packaging/windows_packages.sh "$packages" "$triple"
-    build windows d3d9_gpu # the GPU's process is a 64-bit program for both
+    build windows dp2_gpu # the GPU's process is a 64-bit program for both
     build "$preset" dp2 dp2emu_shared d3d9 "${samples[@]/#/sample_}"
     name=dp2emu-$version-win$size
     stage=$(mktemp -d)

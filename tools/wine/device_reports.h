@@ -1,4 +1,4 @@
-// Reports of a recorded program's devices to dp2 record (tools/d3d9/calls/device_report.h).
+// Reports of a recorded program's devices to dp2 record (tools/runtime/recording/device_report.h).
 #pragma once
 
 #include <cstdint>

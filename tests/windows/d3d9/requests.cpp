@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "program.h"
-#include "tools/d3d9/remote/gpu_process.h"
-#include "tools/d3d9/remote/messages.h"
+#include "tools/runtime/remote/gpu_process.h"
+#include "tools/runtime/remote/messages.h"
 
-namespace d3d9 {
+namespace runtime {
 
-void log(const char*, ...) {} // of tools/d3d9/base/log.h, for the sources that this program has in common with the dll
+void log(const char*, ...) {} // of tools/runtime/base/log.h, for the sources that the dll shares with this program
 
-} // namespace d3d9
+} // namespace runtime
 
-using namespace d3d9;
+using namespace runtime;
 
 namespace {
 
@@ -44,6 +44,7 @@ int reply(Channel& channel) {
 Create create_request() {
     Create request;
     request.library_version = dp2emu_version();
+    request.interface_version = 5;
     request.workers = 1;
     request.completion = DP2EMU_COMPLETION_ASYNC;
     request.most_bytes = 64 << 20;
@@ -135,7 +136,7 @@ void random_requests(std::uint32_t most) {
 
 void wrong_requests() {
 #define KIND(name, replies) wrong_sizes<name>(RequestKind::name);
-    D3D9_FOR_EACH_REQUEST(KIND)
+    RUNTIME_FOR_EACH_REQUEST(KIND)
 #undef KIND
     ends("a request after Destroy", [](Channel& channel) {
         send(channel, RequestKind::Destroy, Destroy{});

@@ -1,12 +1,14 @@
-// The Windows and Direct3D 9 headers, included the same way everywhere.
+// The Windows and Direct3D 9 headers, and the names of tools/runtime/, which this runtime is built on.
 #pragma once
 
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
+#include "tools/runtime/base/win.h"
 
 #include <d3d9.h>
+
+namespace runtime {}
+
+namespace d3d9 {
+
+using namespace runtime;
+
+} // namespace d3d9

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/objects/buffer.h"
 #include "tools/d3d9/objects/surface.h"
 #include "tools/d3d9/objects/texture.h"
@@ -48,7 +48,7 @@ bool converts(D3DFORMAT from, D3DFORMAT to) {
            (format_operations(to) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) && !is_null_format(from) &&
            !is_null_format(to);
 }
-D3DBOX box_of(const RECT& r) {
+Box box_of(const RECT& r) {
     const auto n = [](LONG v) { return static_cast<UINT>(v); };
     return {n(r.left), n(r.top), n(r.right), n(r.bottom), 0, 1};
 }
@@ -118,8 +118,7 @@ HRESULT CopyCalls::blt(Surface& source, const RECT& from, Surface& dest, const R
     const std::uint32_t flags = filter == D3DTEXF_LINEAR  ? DP2EMU_DP2BLT_LINEAR
                                 : filter == D3DTEXF_POINT ? DP2EMU_DP2BLT_POINT
                                                           : DP2EMU_DP2BLT_ANY;
-    device_.driver().emit(DP2EMU_D3DDP2OP_BLT, DP2EMU_D3DHAL_DP2BLT{source_handle, wire_rect(from), 0,
-                                                                    dest_handle, wire_rect(to), 0, flags});
+    device_.commands().blt({source_handle, wire_rect(from), 0, dest_handle, wire_rect(to), 0, flags});
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;
 }
@@ -173,7 +172,7 @@ HRESULT CopyCalls::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCO
     if (!inside(r, dest) || !whole_blocks(r, dest)) return D3DERR_INVALIDCALL;
     if (is_null_format(d.format)) return D3D_OK;
     const Handle handle = dest.target();
-    device_.driver().emit(DP2EMU_D3DDP2OP_COLORFILL, DP2EMU_D3DHAL_DP2COLORFILL{handle, wire_rect(r), color});
+    device_.commands().color_fill(handle, wire_rect(r), color);
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;
 }
@@ -192,9 +191,8 @@ HRESULT CopyCalls::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
     const Handle a = from_rects.prepare(), b = to_rects.prepare();
     if (source.desc().format != D3DFMT_A1 || dest.desc().format != D3DFMT_A1) return D3DERR_INVALIDCALL;
     source.image().prepare();
-    device_.driver().emit(DP2EMU_D3DDP2OP_COMPOSERECTS,
-                          DP2EMU_D3DHAL_DP2COMPOSERECTS{source.target(), dest.target(), a, count, b,
-                                                        static_cast<std::uint32_t>(operation), x, y});
+    device_.commands().compose_rects(
+        {source.target(), dest.target(), a, count, b, static_cast<std::uint32_t>(operation), x, y});
     from_rects.used(), to_rects.used();
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;

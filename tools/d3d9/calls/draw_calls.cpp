@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <type_traits>
 
-#include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/objects/element_check.h"
+#include "tools/runtime/base/out_of_memory.h"
 
 namespace d3d9 {
 
@@ -75,8 +76,7 @@ HRESULT DrawCalls::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) 
     const HRESULT hr = check_draw(type, count, false);
     if (FAILED(hr) || count == 0) return hr;
     state_.write_for_draw({.which = Which::Vertices, .first = first, .count = elements_32(type, count)});
-    state_.driver().emit(DP2EMU_D3DDP2OP_DRAWPRIMITIVE,
-                         DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{static_cast<std::uint32_t>(type), first, count});
+    state_.commands().draw(static_cast<std::uint32_t>(type), first, count);
     state_.drawn();
     return D3D_OK;
 }
@@ -89,9 +89,8 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
     if (FAILED(hr) || count == 0 || vertices == 0) return hr;
     state_.write_for_draw(
         {.which = Which::Indexed, .first = start, .count = elements_32(type, count), .base = base});
-    state_.driver().emit(DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE,
-                         DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{static_cast<std::uint32_t>(type), base,
-                                                               min_index, vertices, start, count});
+    state_.commands().draw_indexed(
+        {static_cast<std::uint32_t>(type), base, min_index, vertices, start, count});
     state_.drawn();
     return D3D_OK;
 }
@@ -149,13 +148,10 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     if (indices) {
         state_.writer.bind_indices(place.buffer, index_stride);
         const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_stride);
-        state_.driver().emit(DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE,
-                             DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{
-                                 draw_type, static_cast<std::int32_t>(first_vertex - min_index), min_index,
-                                 vertices, start, primitives});
+        state_.commands().draw_indexed({draw_type, static_cast<std::int32_t>(first_vertex - min_index),
+                                        min_index, vertices, start, primitives});
     } else {
-        state_.driver().emit(DP2EMU_D3DDP2OP_DRAWPRIMITIVE,
-                             DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{draw_type, first_vertex, primitives});
+        state_.commands().draw(draw_type, first_vertex, primitives);
     }
     state_.driver().upload_used();
     state_.drawn();
@@ -176,8 +172,7 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 
 // The command is followed by the numbers of segments of the edges and by `info`, if the program passes them.
 template <class Info>
-void DrawCalls::draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges,
-                           const Info* info) {
+void DrawCalls::draw_patch(UINT handle, std::span<const float> edges, const Info* info) {
     state_.write_for_draw({.which = Which::Everything});
     std::vector<std::byte> tail;
     const auto append = [&](std::span<const std::byte> bytes) {
@@ -187,25 +182,27 @@ void DrawCalls::draw_patch(std::uint32_t opcode, UINT handle, std::span<const fl
     if (info) append(std::as_bytes(std::span(info, 1)));
     const std::uint32_t flags =
         (edges.empty() ? 0 : DP2EMU_RTPATCHFLAG_HASSEGS) | (info ? DP2EMU_RTPATCHFLAG_HASINFO : 0);
-    state_.driver().emit(opcode, DP2EMU_D3DHAL_DP2DRAWRECTPATCH{handle, flags}, tail);
+    if constexpr (std::is_same_v<Info, D3DRECTPATCH_INFO>)
+        state_.commands().rect_patch(handle, flags, tail);
+    else
+        state_.commands().tri_patch(handle, flags, tail);
     state_.drawn();
 }
 
 HRESULT DrawCalls::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
     static_assert(sizeof(DP2EMU_D3DRECTPATCH_INFO) == sizeof *info);
-    draw_patch(DP2EMU_D3DDP2OP_DRAWRECTPATCH, handle, std::span(segments, segments ? 4 : 0), info);
+    draw_patch(handle, std::span(segments, segments ? 4 : 0), info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DrawTriPatch(UINT handle, const float* segments, const D3DTRIPATCH_INFO* info) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
     static_assert(sizeof(DP2EMU_D3DTRIPATCH_INFO) == sizeof *info);
-    draw_patch(DP2EMU_D3DDP2OP_DRAWTRIPATCH, handle, std::span(segments, segments ? 3 : 0), info);
+    draw_patch(handle, std::span(segments, segments ? 3 : 0), info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DeletePatch(UINT handle) {
-    state_.driver().emit(DP2EMU_D3DDP2OP_RENDERSTATE,
-                         DP2EMU_D3DHAL_DP2RENDERSTATE{DP2EMU_D3DRS_DELETERTPATCH, handle});
+    state_.commands().render_state(DP2EMU_D3DRS_DELETERTPATCH, handle);
     return D3D_OK;
 }
 
@@ -239,13 +236,14 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
 
     state_.write_for_draw({.which = Which::Vertices, .first = first, .count = count});
     state_.writer.mark_used(state_.sources);
-    void* results = nullptr;
-    const HRESULT locked =
-        buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes), &results, 0);
-    if (FAILED(locked)) return locked;
+    void* const results = buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes));
+    if (!results) return D3DERR_INVALIDCALL;
     bool done = false;
+    static_assert(sizeof(dp2emu_vertex_element) == sizeof elements[0]);
+    const std::span wire_layout(reinterpret_cast<const dp2emu_vertex_element*>(elements.data()),
+                                elements.size());
     const HRESULT hr = or_out_of_memory([&] {
-        done = state_.driver().process_vertices(first, count, elements, stride,
+        done = state_.driver().process_vertices(first, count, wire_layout, stride,
                                                 (flags & D3DPV_DONOTCOPYDATA) != 0, results, bytes);
         return HRESULT{D3D_OK};
     });

@@ -36,8 +36,7 @@ class DrawCalls {
     HRESULT check_vertex_shader();
     bool can_number_vertices(UINT stride) const;
     // `edges`: the number of segments of each edge; may be empty. `info`: may be null.
-    template <class Info>
-    void draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges, const Info* info);
+    template <class Info> void draw_patch(UINT handle, std::span<const float> edges, const Info* info);
     // Draws without indices pass null and D3DFMT_UNKNOWN.
     HRESULT draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                     const void* indices, D3DFORMAT index_format, const void* data, UINT stride);

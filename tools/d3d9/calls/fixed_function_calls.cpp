@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 namespace d3d9 {
 

@@ -21,11 +21,11 @@ HRESULT PresentCalls::check(D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYM
 }
 
 HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode) {
-    window_ = std::make_unique<Window>(device_);
-    if (!parameters.Windowed) {
-        const HRESULT hr = window_->enter_fullscreen(parameters, mode);
-        if (FAILED(hr)) return hr;
-    }
+    const WindowRules rules = {.focus = device_.focus_window(),
+                               .changes_windows = (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) == 0,
+                               .recovers = device_.is_ex()};
+    window_ = std::make_unique<Window>(device_.level, rules);
+    if (!parameters.Windowed && !enter_fullscreen(parameters, mode)) return D3DERR_INVALIDCALL;
     chain_ = new SwapChain(device_, state_.writer, parameters, true);
     device_.level.set_fullscreen(!parameters.Windowed);
     if (const HRESULT hr = chain_->make_buffers(); FAILED(hr)) return hr;
@@ -35,6 +35,13 @@ HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters, const 
     set_default_state(parameters);
     recording_.device_created();
     return D3D_OK;
+}
+
+bool PresentCalls::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDISPLAYMODEEX* mode) {
+    const FullscreenMode wanted =
+        mode ? FullscreenMode{mode->Width, mode->Height, mode->RefreshRate}
+             : FullscreenMode{p.BackBufferWidth, p.BackBufferHeight, p.FullScreen_RefreshRateInHz};
+    return window_->enter_fullscreen(p.hDeviceWindow ? p.hDeviceWindow : device_.focus_window(), wanted);
 }
 
 void PresentCalls::stop_recording() {
@@ -71,7 +78,12 @@ void PresentCalls::set_default_state(const D3DPRESENT_PARAMETERS& p) {
 }
 
 HRESULT PresentCalls::TestCooperativeLevel() {
-    return device_.driver().has_ended() ? D3DERR_DRIVERINTERNALERROR : device_.level.test();
+    if (device_.driver().has_ended()) return D3DERR_DRIVERINTERNALERROR;
+    switch (device_.level.reported()) {
+    case CooperativeLevel::Level::Operational: return D3D_OK;
+    case CooperativeLevel::Level::Lost: return D3DERR_DEVICELOST;
+    default: return D3DERR_DEVICENOTRESET;
+    }
 }
 
 HRESULT PresentCalls::Reset(D3DPRESENT_PARAMETERS* parameters) {
@@ -126,8 +138,8 @@ HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const
     auto_depth_ = {};
     if (parameters.Windowed)
         window_->leave_fullscreen();
-    else if (const HRESULT hr = window_->enter_fullscreen(parameters, mode); FAILED(hr))
-        return hr;
+    else if (!enter_fullscreen(parameters, mode))
+        return D3DERR_INVALIDCALL;
     device_.level.set_fullscreen(!parameters.Windowed);
     screen_ = screen_size();
     if (const HRESULT hr = chain_->reset(parameters); FAILED(hr)) return hr;

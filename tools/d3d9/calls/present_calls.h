@@ -6,11 +6,11 @@
 
 #include <memory>
 
-#include "tools/d3d9/calls/recording.h"
 #include "tools/d3d9/objects/device_core.h"
 #include "tools/d3d9/state/device_state.h"
 #include "tools/d3d9/window/swap_chain.h"
-#include "tools/d3d9/window/window.h"
+#include "tools/runtime/recording/recording.h"
+#include "tools/runtime/window/window.h"
 
 namespace d3d9 {
 
@@ -67,6 +67,7 @@ class PresentCalls {
     // be missing.
     HRESULT make_screen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
     HRESULT make_auto_depth(const D3DPRESENT_PARAMETERS& parameters);
+    bool enter_fullscreen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
     void bind_implicit_targets(const D3DPRESENT_PARAMETERS& parameters);
     void set_default_state(const D3DPRESENT_PARAMETERS& parameters);
     bool mode_has_changed() const;
@@ -76,7 +77,7 @@ class PresentCalls {
     std::unique_ptr<Window> window_;
     Held<SwapChain> chain_;    // the implicit swap chain
     Held<Surface> auto_depth_; // the depth buffer of EnableAutoDepthStencil
-    Recording recording_{state_};
+    Recording recording_{device_.driver(), [this] { state_.settle(); }};
     SIZE screen_ = {}; // the screen's size at creation or the last Reset
     D3DGAMMARAMP gamma_ = {};
     INT gpu_priority_ = 0;

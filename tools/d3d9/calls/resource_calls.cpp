@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/objects/buffer.h"
 #include "tools/d3d9/objects/query.h"
 #include "tools/d3d9/objects/surface.h"

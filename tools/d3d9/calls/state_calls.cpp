@@ -188,9 +188,7 @@ BOOL StateCalls::GetSoftwareVertexProcessing() {
 // The N-patch level is sent as the render state PATCHSEGMENTS (WIRE.md E.1).
 HRESULT StateCalls::SetNPatchMode(float segments) {
     state_.npatch_mode = segments;
-    const DWORD bits = std::bit_cast<DWORD>(segments);
-    state_.driver().emit(DP2EMU_D3DDP2OP_RENDERSTATE,
-                         DP2EMU_D3DHAL_DP2RENDERSTATE{DP2EMU_D3DRS_PATCHSEGMENTS, bits});
+    state_.commands().render_state(DP2EMU_D3DRS_PATCHSEGMENTS, std::bit_cast<DWORD>(segments));
     return D3D_OK;
 }
 float StateCalls::GetNPatchMode() {
@@ -221,9 +219,7 @@ HRESULT StateCalls::SetConvolutionMonoKernel(UINT width, UINT height, float* row
     weights.insert(weights.end(), column.begin(), column.end());
     // Flags: the weights of rows (1), of columns (2) follow the command.
     const std::uint32_t flags = (rows ? 1u : 0u) | (columns ? 2u : 0u);
-    state_.driver().emit(DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO,
-                         DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO{width, height, flags},
-                         std::as_bytes(std::span(weights)));
+    state_.commands().convolution_kernel({width, height, flags}, weights);
     return D3D_OK;
 }
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 namespace d3d9 {
 
@@ -88,10 +88,8 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
     constexpr std::size_t kMostRects = 1024; // most rectangles in one command
     for (std::size_t at = 0; at < out.size(); at += kMostRects) {
         const auto some = std::span(out).subspan(at, std::min(kMostRects, out.size() - at));
-        state_.driver().emit(DP2EMU_D3DDP2OP_CLEAR,
-                             DP2EMU_D3DHAL_DP2CLEAR{flags & (kTarget | kDepth | kStencil), color,
-                                                    std::clamp(z, 0.0f, 1.0f), stencil},
-                             std::as_bytes(some), static_cast<std::uint32_t>(some.size()));
+        state_.commands().clear(
+            {flags & (kTarget | kDepth | kStencil), color, std::clamp(z, 0.0f, 1.0f), stencil}, some);
     }
     state_.targets_were_drawn();
     return D3D_OK;

@@ -3,11 +3,11 @@
 #include <cstring>
 #include <new>
 
-#include "tools/d3d9/base/out_of_memory.h"
-#include "tools/d3d9/base/settings.h"
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/interfaces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
+#include "tools/runtime/base/out_of_memory.h"
+#include "tools/runtime/base/settings.h"
 
 namespace d3d9 {
 
@@ -64,13 +64,12 @@ HRESULT Direct3D::GetAdapterIdentifier(UINT adapter, DWORD flags, D3DADAPTER_IDE
 }
 
 UINT Direct3D::GetAdapterModeCount(UINT adapter, D3DFORMAT format) {
-    return or_out_of_memory([&] {
-        return adapter == 0 && is_display_format(format) ? static_cast<UINT>(modes_of(format).size()) : 0;
-    });
+    return or_out_of_memory(
+        [&] { return adapter == 0 && is_display_format(format) ? count_modes(format) : 0; });
 }
 HRESULT Direct3D::EnumAdapterModes(UINT adapter, D3DFORMAT format, UINT index, D3DDISPLAYMODE* out) try {
     if (index >= GetAdapterModeCount(adapter, format) || !out) return D3DERR_INVALIDCALL;
-    *out = modes_of(format)[index];
+    *out = mode_at(format, index);
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
@@ -89,7 +88,7 @@ HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT displ
         back_buffer = display;
     }
     if (!can_display(display, back_buffer, windowed != FALSE)) return D3DERR_NOTAVAILABLE;
-    if (!windowed && modes_of(display).empty()) return D3DERR_NOTAVAILABLE;
+    if (!windowed && count_modes(display) == 0) return D3DERR_NOTAVAILABLE;
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;

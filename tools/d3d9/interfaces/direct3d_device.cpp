@@ -4,6 +4,8 @@ namespace d3d9 {
 
 namespace {
 
+constexpr std::uint32_t kDx9Interface = 5; // of dp2emu_create_context()
+
 // Exactly one kind of vertex processing must be chosen; for a pure device, the hardware's (DXVK PR 4081).
 bool valid_behavior(DWORD flags) {
     constexpr DWORD kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING;
@@ -41,7 +43,7 @@ HRESULT Direct3DDevice::create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMET
     const HRESULT checked = PresentCalls::check(*parameters, mode, creation.hFocusWindow, ex);
     if (FAILED(checked)) return checked;
     keep_this_dll();
-    auto driver = Driver::create();
+    auto driver = Driver::create(kDx9Interface);
     if (!driver) return D3DERR_NOTAVAILABLE;
     auto* device = new Direct3DDevice(d3d, creation, ex, std::move(driver));
     const HRESULT hr = or_out_of_memory([&] { return device->present_.initialize(*parameters, mode); });

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <memory>
 
-#include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/calls/copy_calls.h"
+#include "tools/d3d9/calls/cursor_calls.h"
 #include "tools/d3d9/calls/draw_calls.h"
 #include "tools/d3d9/calls/fixed_function_calls.h"
 #include "tools/d3d9/calls/present_calls.h"
@@ -17,7 +17,7 @@
 #include "tools/d3d9/calls/vertex_calls.h"
 #include "tools/d3d9/objects/device_core.h"
 #include "tools/d3d9/state/device_state.h"
-#include "tools/d3d9/window/cursor.h"
+#include "tools/runtime/base/out_of_memory.h"
 
 namespace d3d9 {
 
@@ -70,7 +70,7 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
     DeviceCore core_;
     DeviceState state_{core_.driver()};
     PresentCalls present_{core_, state_};
-    Cursor cursor_;
+    CursorCalls cursor_;
     ResourceCalls resources_{core_};
     CopyCalls copies_{core_, state_};
     TargetCalls targets_{core_, state_};

@@ -1,11 +1,11 @@
 // The exported functions of d3d9.dll.
 #include <new>
 
-#include "tools/d3d9/base/failing.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/dp2_d3d9.h"
 #include "tools/d3d9/interfaces/direct3d.h"
 #include "tools/d3d9/interfaces/direct3d_device.h"
+#include "tools/runtime/base/failing.h"
 
 using d3d9::Direct3D;
 using d3d9::Direct3DDevice;
@@ -98,11 +98,11 @@ HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
 // In the dll of the tests: makes the n-th allocation from now on fail (from 0; negative: none), and with
 // `stays` all later ones. Returns whether one has failed since the last call.
 __declspec(dllexport) BOOL WINAPI Dp2FailAllocations(long n, BOOL stays) {
-    if (d3d9::g_failing.in_runtime == TLS_OUT_OF_INDEXES) d3d9::g_failing.in_runtime = TlsAlloc();
-    d3d9::g_failing.left = -1;
-    const bool fired = d3d9::g_failing.fired.exchange(false);
-    d3d9::g_failing.stays = stays != FALSE;
-    d3d9::g_failing.left = n;
+    if (runtime::g_failing.in_runtime == TLS_OUT_OF_INDEXES) runtime::g_failing.in_runtime = TlsAlloc();
+    runtime::g_failing.left = -1;
+    const bool fired = runtime::g_failing.fired.exchange(false);
+    runtime::g_failing.stays = stays != FALSE;
+    runtime::g_failing.left = n;
     return fired;
 }
 #endif

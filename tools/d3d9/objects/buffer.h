@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tools/d3d9/objects/resource.h"
-#include "tools/d3d9/resources/buffer_store.h"
+#include "tools/runtime/resources/buffer_store.h"
 
 namespace d3d9 {
 
@@ -13,11 +13,12 @@ class VertexBuffer final : public Resource<IDirect3DVertexBuffer9> {
     STDMETHOD(Unlock)() override;
     STDMETHOD(GetDesc)(D3DVERTEXBUFFER_DESC* out) override;
     BufferStore& store() { return store_; }
+    DWORD usage() const { return usage_; }
     DWORD fvf() const { return fvf_; } // 0: none
 
   private:
     BufferStore store_;
-    DWORD fvf_;
+    DWORD usage_, fvf_;
     ResetBlocker reset_blocker_;
 };
 
@@ -33,6 +34,7 @@ class IndexBuffer final : public Resource<IDirect3DIndexBuffer9> {
 
   private:
     BufferStore store_;
+    DWORD usage_;
     D3DFORMAT format_;
     ResetBlocker reset_blocker_;
 };

@@ -7,7 +7,7 @@
 
 #include "responses/include/dp2emu.h"
 #include "responses/include/dp2emu_protocol.h"
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 namespace d3d9 {
 

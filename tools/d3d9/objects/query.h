@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tools/d3d9/objects/counted.h"
+#include "tools/d3d9/objects/com.h"
 
 namespace d3d9 {
 

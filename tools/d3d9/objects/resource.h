@@ -1,28 +1,10 @@
 // IDirect3DResource9 for the classes of resources: private data, priority, type.
 #pragma once
 
-#include "tools/d3d9/objects/counted.h"
+#include "tools/d3d9/objects/com.h"
 #include "tools/d3d9/objects/private_data.h"
 
 namespace d3d9 {
-
-// A member of objects that must be released before IDirect3DDevice9::Reset: resources of the default pool,
-// swap chains.
-class ResetBlocker {
-  public:
-    ResetBlocker(DeviceCore& device, D3DPOOL pool) : device_(device), counted_(pool == D3DPOOL_DEFAULT) {
-        if (counted_) device_.count_reset_blockers(1);
-    }
-    ~ResetBlocker() {
-        if (counted_) device_.count_reset_blockers(-1);
-    }
-    ResetBlocker(const ResetBlocker&) = delete;
-    ResetBlocker& operator=(const ResetBlocker&) = delete;
-
-  private:
-    DeviceCore& device_;
-    bool counted_;
-};
 
 template <class Interface, class... Bases>
 class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
@@ -32,15 +14,15 @@ class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
 
     STDMETHOD(SetPrivateData)(REFGUID id, const void* data, DWORD size, DWORD flags) override {
         const Guard guard(this->device());
-        return private_data_.set(id, data, size, flags);
+        return set_private_data(private_data_, id, data, size, flags);
     }
     STDMETHOD(GetPrivateData)(REFGUID id, void* data, DWORD* size) override {
         const Guard guard(this->device());
-        return private_data_.get(id, data, size);
+        return get_private_data(private_data_, id, data, size);
     }
     STDMETHOD(FreePrivateData)(REFGUID id) override {
         const Guard guard(this->device());
-        return private_data_.free(id);
+        return free_private_data(private_data_, id);
     }
     // Only managed resources have priorities; others keep 0.
     STDMETHOD_(DWORD, SetPriority)(DWORD priority) override {

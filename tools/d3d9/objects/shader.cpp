@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-#include "tools/d3d9/base/log.h"
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/objects/shader_check.h"
+#include "tools/runtime/base/log.h"
 
 namespace d3d9 {
 
@@ -32,8 +32,11 @@ template <class Interface, bool Pixel> void Shader<Interface, Pixel>::create() {
     handle_ = driver.next_object();
     losses_ = driver.losses();
     const auto bytes = std::as_bytes(std::span(checked_.tokens));
-    driver.emit(Pixel ? DP2EMU_D3DDP2OP_CREATEPIXELSHADER : DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC,
-                DP2EMU_D3DHAL_DP2CREATEPIXELSHADER{handle_, static_cast<std::uint32_t>(bytes.size())}, bytes);
+    const Dx9Commands commands(driver);
+    if constexpr (Pixel)
+        commands.create_pixel_shader(handle_, bytes);
+    else
+        commands.create_vertex_shader(handle_, bytes);
 }
 
 template <class Interface, bool Pixel> DWORD Shader<Interface, Pixel>::handle() {
@@ -49,9 +52,10 @@ template <class Interface, bool Pixel> Shader<Interface, Pixel>::~Shader() {
 }
 
 template <class Interface, bool Pixel> void Shader<Interface, Pixel>::remove() {
-    this->device().driver().emit(Pixel ? DP2EMU_D3DDP2OP_DELETEPIXELSHADER
-                                       : DP2EMU_D3DDP2OP_DELETEVERTEXSHADERFUNC,
-                                 DP2EMU_D3DHAL_DP2VERTEXSHADER{handle_});
+    if constexpr (Pixel)
+        this->device().commands().delete_pixel_shader(handle_);
+    else
+        this->device().commands().delete_vertex_shader(handle_);
 }
 
 template <class Interface, bool Pixel> HRESULT Shader<Interface, Pixel>::GetFunction(void* data, UINT* size) {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "tools/d3d9/objects/counted.h"
+#include "tools/d3d9/objects/com.h"
 #include "tools/d3d9/objects/shader_check.h"
 
 namespace d3d9 {

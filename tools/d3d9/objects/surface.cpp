@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 namespace d3d9 {
 
@@ -20,10 +20,10 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
     // In the default pool a rectangle must be inside the surface and consist of whole blocks. For other pools
     // Microsoft's runtime computes an address from any rectangle, and programs depend on that; only the dirty
     // region is clipped.
-    D3DBOX box = image.box_of(level);
+    Box box = image.box_of(level);
     const Layout& layout = image.layout();
     if (rect) {
-        const auto width = static_cast<LONG>(box.Right), height = static_cast<LONG>(box.Bottom);
+        const auto width = static_cast<LONG>(box.right), height = static_cast<LONG>(box.bottom);
         const auto bw = static_cast<LONG>(layout.block_width), bh = static_cast<LONG>(layout.block_height);
         if (desc.pool == D3DPOOL_DEFAULT && bw * bh > 1) {
             const bool inside = rect->left >= 0 && rect->top >= 0 && rect->left < rect->right &&
@@ -36,8 +36,8 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
         const auto clamp = [](LONG v, LONG limit) {
             return static_cast<UINT>(std::min(std::max(v, 0L), limit));
         };
-        box.Left = clamp(rect->left, width), box.Right = clamp(rect->right, width);
-        box.Top = clamp(rect->top, height), box.Bottom = clamp(rect->bottom, height);
+        box.left = clamp(rect->left, width), box.right = clamp(rect->right, width);
+        box.top = clamp(rect->top, height), box.bottom = clamp(rect->bottom, height);
     }
     LockedBox locked;
     const HRESULT hr = image.lock(level, face, &box, flags, locked);
@@ -59,7 +59,7 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
 Surface::Surface(DeviceCore& device, std::unique_ptr<Image> image, IUnknown* container)
     : Resource(device, D3DRTYPE_SURFACE, image->desc().pool), owned_(std::move(image)), image_(owned_.get()),
       container_(container) {
-    if (!container) reset_blocker_ = std::make_unique<ResetBlocker>(device, desc().pool);
+    if (!container) reset_blocker_ = std::make_unique<ResetBlocker>(device, desc().pool == D3DPOOL_DEFAULT);
 }
 
 Surface::Surface(DeviceCore& device, Image& image, UINT level, UINT face, Counted* texture,

@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 
 namespace d3d9 {
 
@@ -12,7 +12,7 @@ template <class Interface>
 Texture<Interface>::Texture(DeviceCore& device, std::unique_ptr<Image> image)
     : Resource<Interface, IDirect3DBaseTexture9>(device, image->desc().type, image->desc().pool) {
     image_ = std::move(image);
-    reset_blocker_ = std::make_unique<ResetBlocker>(device, image_->desc().pool);
+    reset_blocker_ = std::make_unique<ResetBlocker>(device, image_->desc().pool == D3DPOOL_DEFAULT);
     device.add_texture(this, this);
 }
 template <class Interface> Texture<Interface>::~Texture() {
@@ -32,9 +32,7 @@ template <class Interface> DWORD Texture<Interface>::SetLOD(DWORD lod) try {
     if (image_->desc().pool != D3DPOOL_MANAGED) return 0;
     const DWORD last = image_->desc().levels - 1;
     const DWORD wanted = std::min(lod, last);
-    if (wanted != lod_)
-        this->device().driver().emit(DP2EMU_D3DDP2OP_SETTEXLOD,
-                                     DP2EMU_D3DHAL_DP2SETTEXLOD{image_->prepare(), wanted});
+    if (wanted != lod_) this->device().commands().texture_lod(image_->prepare(), wanted);
     return std::exchange(lod_, wanted);
 } catch (const std::bad_alloc&) {
     return 0;
@@ -45,7 +43,7 @@ template <class Interface> HRESULT Texture<Interface>::SetAutoGenFilterType(D3DT
     if (!image_->desc().autogen()) return D3D_OK;
     if (filter == D3DTEXF_NONE) return D3DERR_INVALIDCALL;
     filter_ = filter;
-    image_->set_autogen_filter(filter);
+    image_->set_generating_filter(static_cast<std::uint32_t>(filter));
     return D3D_OK;
 }
 
@@ -64,14 +62,14 @@ template class Texture<IDirect3DVolumeTexture9>;
 
 namespace {
 
-D3DBOX box_of(const RECT& rect, UINT depth) {
+Box box_of(const RECT& rect, UINT depth) {
     const auto n = [](LONG v) { return static_cast<UINT>(v); };
     return {n(rect.left), n(rect.top), n(rect.right), n(rect.bottom), 0, depth};
 }
 
-bool inside(const D3DBOX& box, const D3DBOX& whole) {
-    return box.Left < box.Right && box.Top < box.Bottom && box.Front < box.Back && box.Right <= whole.Right &&
-           box.Bottom <= whole.Bottom && box.Back <= whole.Back;
+bool inside(const Box& box, const Box& whole) {
+    return box.left < box.right && box.top < box.bottom && box.front < box.back && box.right <= whole.right &&
+           box.bottom <= whole.bottom && box.back <= whole.back;
 }
 
 HRESULT add_dirty(Image& image, UINT face, const RECT* rect) {
@@ -79,7 +77,7 @@ HRESULT add_dirty(Image& image, UINT face, const RECT* rect) {
         image.add_dirty(face, nullptr);
         return D3D_OK;
     }
-    const D3DBOX box = box_of(*rect, 1);
+    const Box box = box_of(*rect, 1);
     if (!inside(box, image.box_of(0))) return D3DERR_INVALIDCALL;
     image.add_dirty(face, &box);
     return D3D_OK;
@@ -175,13 +173,13 @@ Volume::Volume(DeviceCore& device, Image& image, UINT level, Counted* texture, I
     set_owner(texture);
 }
 HRESULT Volume::SetPrivateData(REFGUID guid, const void* data, DWORD size, DWORD flags) {
-    return private_data_.set(guid, data, size, flags);
+    return set_private_data(private_data_, guid, data, size, flags);
 }
 HRESULT Volume::GetPrivateData(REFGUID guid, void* data, DWORD* size) {
-    return private_data_.get(guid, data, size);
+    return get_private_data(private_data_, guid, data, size);
 }
 HRESULT Volume::FreePrivateData(REFGUID guid) {
-    return private_data_.free(guid);
+    return free_private_data(private_data_, guid);
 }
 HRESULT Volume::GetContainer(REFIID iid, void** out) {
     return out ? container_->QueryInterface(iid, out) : D3DERR_INVALIDCALL;
@@ -189,27 +187,26 @@ HRESULT Volume::GetContainer(REFIID iid, void** out) {
 HRESULT Volume::GetDesc(D3DVOLUME_DESC* out) {
     if (!out) return D3DERR_INVALIDCALL;
     const ImageDesc& d = image_.desc();
-    const D3DBOX box = image_.box_of(level_);
-    *out = {d.format, D3DRTYPE_VOLUME, d.usage, d.pool, box.Right, box.Bottom, box.Back};
+    const Box box = image_.box_of(level_);
+    *out = {d.format, D3DRTYPE_VOLUME, d.usage, d.pool, box.right, box.bottom, box.back};
     return D3D_OK;
 }
-HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) try {
+HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* region, DWORD flags) try {
     const Guard guard(device());
     if (!out) return D3DERR_INVALIDCALL;
     out->pBits = nullptr;
     if (!image_.desc().lockable || image_.locked(level_, 0)) return D3DERR_INVALIDCALL;
-    const D3DBOX whole = image_.box_of(level_);
-    if (box) {
-        if (!inside(*box, whole)) return D3DERR_INVALIDCALL;
+    const Box whole = image_.box_of(level_), box = region ? box_of(*region) : whole;
+    if (region) {
+        if (!inside(box, whole)) return D3DERR_INVALIDCALL;
         const Layout& layout = image_.layout();
-        const bool whole_blocks = box->Left % layout.block_width == 0 &&
-                                  box->Top % layout.block_height == 0 &&
-                                  (box->Right % layout.block_width == 0 || box->Right == whole.Right) &&
-                                  (box->Bottom % layout.block_height == 0 || box->Bottom == whole.Bottom);
+        const bool whole_blocks = box.left % layout.block_width == 0 && box.top % layout.block_height == 0 &&
+                                  (box.right % layout.block_width == 0 || box.right == whole.right) &&
+                                  (box.bottom % layout.block_height == 0 || box.bottom == whole.bottom);
         if (!whole_blocks) return D3DERR_INVALIDCALL;
     }
     LockedBox locked;
-    const HRESULT hr = image_.lock(level_, 0, box, flags, locked);
+    const HRESULT hr = image_.lock(level_, 0, &box, flags, locked);
     if (FAILED(hr)) return hr;
     *out = {locked.row_pitch, locked.slice_pitch, locked.bits};
     return D3D_OK;
@@ -242,10 +239,11 @@ HRESULT VolumeTexture::UnlockBox(UINT level) {
     Volume* volume = view_of(volumes_, level);
     return volume ? volume->UnlockBox() : D3DERR_INVALIDCALL;
 }
-HRESULT VolumeTexture::AddDirtyBox(const D3DBOX* box) {
+HRESULT VolumeTexture::AddDirtyBox(const D3DBOX* region) {
     const Guard guard(device());
-    if (box && !inside(*box, image_->box_of(0))) return D3DERR_INVALIDCALL;
-    image_->add_dirty(0, box);
+    const Box whole = image_->box_of(0), box = region ? box_of(*region) : whole;
+    if (!inside(box, whole)) return D3DERR_INVALIDCALL;
+    image_->add_dirty(0, &box);
     return D3D_OK;
 }
 

@@ -121,10 +121,7 @@ void VertexDeclaration::create() {
     Driver& driver = device().driver();
     handle_ = driver.next_object();
     losses_ = driver.losses();
-    const auto count = static_cast<std::uint32_t>(this->elements().size());
-    driver.emit(DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL,
-                DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL{handle_, count},
-                std::as_bytes(std::span(this->elements())));
+    device().commands().create_declaration(handle_, std::as_bytes(std::span(this->elements())));
 }
 
 DWORD VertexDeclaration::format() {
@@ -140,9 +137,7 @@ VertexDeclaration::~VertexDeclaration() {
 }
 
 void VertexDeclaration::remove() {
-    if (handle_)
-        device().driver().emit(DP2EMU_D3DDP2OP_DELETEVERTEXSHADERDECL,
-                               DP2EMU_D3DHAL_DP2VERTEXSHADER{handle_});
+    if (handle_) device().commands().delete_declaration(handle_);
 }
 
 HRESULT VertexDeclaration::GetDeclaration(D3DVERTEXELEMENT9* out, UINT* count) {

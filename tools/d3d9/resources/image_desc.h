@@ -1,8 +1,8 @@
-// The description of a texture or surface.
+// The description of a texture or surface in the types of Direct3D 9.
 #pragma once
 
 #include "tools/d3d9/base/win.h"
-#include "tools/d3d9/resources/layout.h"
+#include "tools/runtime/resources/image_desc.h"
 
 namespace d3d9 {
 
@@ -18,16 +18,14 @@ struct ImageDesc {
     bool lockable = true;
     bool discard = false; // a depth buffer whose contents need not be kept
     bool autogen() const { return (usage & D3DUSAGE_AUTOGENMIPMAP) != 0; }
-    // The whole of a level, in texels.
-    D3DBOX box_of(UINT level) const {
-        return {0, 0, at_level(width, level), at_level(height, level), 0, at_level(depth, level)};
-    }
 };
 
-// Whether `inner` is inside `outer`; both in texels.
-inline bool contains(const D3DBOX& outer, const D3DBOX& inner) {
-    return inner.Left >= outer.Left && inner.Right <= outer.Right && inner.Top >= outer.Top &&
-           inner.Bottom <= outer.Bottom && inner.Front >= outer.Front && inner.Back <= outer.Back;
+// What the driver needs to know of it.
+runtime::ImageDesc driver_desc(const ImageDesc& desc);
+
+// The layout of a format's texels.
+inline Layout layout_of(D3DFORMAT format) {
+    return runtime::layout_of(static_cast<std::uint32_t>(format));
 }
 
 } // namespace d3d9

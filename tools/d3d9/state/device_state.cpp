@@ -46,8 +46,7 @@ void DeviceState::settle() {
 
 void DeviceState::mark_scene(bool begins) {
     in_scene_ = begins;
-    driver_.emit(DP2EMU_D3DDP2OP_RENDERSTATE,
-                 DP2EMU_D3DHAL_DP2RENDERSTATE{DP2EMU_D3DRS_SCENECAPTURE, begins ? 1u : 0u});
+    commands().render_state(DP2EMU_D3DRS_SCENECAPTURE, begins ? 1u : 0u);
 }
 
 void DeviceState::end_scene() {

@@ -2,11 +2,11 @@
 // being recorded, and the writer that sends changes to the driver. Device lock required.
 #pragma once
 
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/state/draw_sources.h"
 #include "tools/d3d9/state/state.h"
 #include "tools/d3d9/state/state_writer.h"
 #include "tools/d3d9/state/targets.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 
@@ -20,6 +20,7 @@ class DeviceState {
     DeviceState& operator=(const DeviceState&) = delete;
 
     Driver& driver() const { return driver_; }
+    Dx9Commands<Driver> commands() const { return Dx9Commands(driver_); }
 
     State values;        // what the program has set; getters return it
     DrawSources sources; // after changing a buffer in `values`, call follow_stream() or follow_indices()

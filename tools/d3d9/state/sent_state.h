@@ -7,9 +7,9 @@
 #include <bitset>
 #include <set>
 
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/state/parts.h"
 #include "tools/d3d9/state/state.h"
+#include "tools/runtime/driver/driver.h"
 
 namespace d3d9 {
 

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "responses/include/dp2emu_protocol.h"
-#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/state/sampler_states.h"
 
 namespace d3d9 {

@@ -17,7 +17,7 @@ class StateBlock final : public Com<IDirect3DStateBlock9> {
     STDMETHOD(Apply)() override;
 
     // To be called when the program gets the block, which it must release before Reset (API page of Reset).
-    void keep_from_reset() { reset_blocker_.emplace(device(), D3DPOOL_DEFAULT); }
+    void keep_from_reset() { reset_blocker_.emplace(device()); }
     void capture(); // copies the values of its parts from the device
     // The device's setters write here while the block is being recorded.
     State& state() { return state_; }

@@ -1,6 +1,7 @@
 #include "tools/d3d9/state/state_writer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <vector>
 
@@ -29,10 +30,10 @@ void StateWriter::write_targets(const Targets& targets) {
     if (!std::exchange(sent_.targets_stale, false)) return;
     for (UINT i = 0; i < kTargets; ++i) {
         const Handle handle = targets.color[i] ? targets.color[i]->target() : 0;
-        driver_.emit(DP2EMU_D3DDP2OP_SETRENDERTARGET2, DP2EMU_D3DHAL_DP2SETRENDERTARGET2{i, handle});
+        commands_.render_target(i, handle);
     }
     const Handle depth = targets.depth ? targets.depth->target() : 0;
-    driver_.emit(DP2EMU_D3DDP2OP_SETDEPTHSTENCIL, DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL{depth});
+    commands_.depth_stencil(depth);
 }
 
 void StateWriter::write(const State& state, const DrawSources& sources, const DrawReads& reads) {
@@ -92,20 +93,17 @@ void StateWriter::write_render_states(const State& state) {
         if (is_render_state(i) && sent_.differs(sent_.render[i], state.render[i]))
             out.push_back({i, state.render[i]});
     });
-    if (!out.empty()) driver_.emit_all(DP2EMU_D3DDP2OP_RENDERSTATE, out);
+    commands_.render_states(out);
 }
 
 void StateWriter::command(D3DRENDERSTATETYPE state, DWORD value) {
     sent_.render[state] = value;
-    driver_.emit(DP2EMU_D3DDP2OP_RENDERSTATE,
-                 DP2EMU_D3DHAL_DP2RENDERSTATE{static_cast<std::uint32_t>(state), value});
+    commands_.render_state(static_cast<std::uint32_t>(state), value);
 }
 
 void StateWriter::command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) {
     sent_.sampler[sampler][state] = value;
-    driver_.emit(DP2EMU_D3DDP2OP_TEXTURESTAGESTATE,
-                 DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE{static_cast<std::uint16_t>(sampler_number(sampler)),
-                                                    kStageStateOfSampler[state], value});
+    commands_.stage_state(sampler_number(sampler), kStageStateOfSampler[state], value);
 }
 
 void StateWriter::keep(const Parts& parts, const State& before, const State& after) {
@@ -139,7 +137,7 @@ void StateWriter::write_stages(const State& state) {
                 out.push_back({static_cast<std::uint16_t>(sampler_number(s)), kStageStateOfSampler[i],
                                state.sampler[s][i]});
         });
-    if (!out.empty()) driver_.emit_all(DP2EMU_D3DDP2OP_TEXTURESTAGESTATE, out);
+    commands_.stage_states(out);
 }
 
 // All bound textures are prepared before every draw: their texels or their handle may have changed.
@@ -151,10 +149,7 @@ void StateWriter::write_textures(const State& state) {
         const Handle handle = texture ? texture->image().prepare() : 0;
         sent_.textures_bound[s] = texture != nullptr;
         if (handle && texture->image().layout().paletted) palettes.attach(driver_, handle);
-        if (!sent_.differs(sent_.texture[s], handle)) return;
-        driver_.emit(
-            DP2EMU_D3DDP2OP_TEXTURESTAGESTATE,
-            DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE{static_cast<std::uint16_t>(sampler_number(s)), 0, handle});
+        if (sent_.differs(sent_.texture[s], handle)) commands_.texture(sampler_number(s), handle);
     });
 }
 
@@ -175,40 +170,34 @@ void StateWriter::write_transforms(const State& state) {
             static_assert(sizeof t.matrix == sizeof(D3DMATRIX));
             std::memcpy(t.matrix, &state.transform[i], sizeof t.matrix);
         });
-        driver_.emit_all(DP2EMU_D3DDP2OP_SETTRANSFORM, out);
+        commands_.transforms(out);
     }
     if (sent_.stale.material) {
-        static_assert(sizeof(DP2EMU_D3DMATERIAL7) == sizeof state.material);
-        driver_.emit(DP2EMU_D3DDP2OP_SETMATERIAL, state.material);
+        commands_.material(std::bit_cast<DP2EMU_D3DMATERIAL7>(state.material));
         sent_.stale.material = false;
     }
     take_marks(sent_.stale.clip_plane, [&](UINT i) {
         DP2EMU_D3DHAL_DP2SETCLIPPLANE plane{i, {}};
         std::memcpy(plane.plane, state.clip_plane[i].v, sizeof plane.plane);
-        driver_.emit(DP2EMU_D3DDP2OP_SETCLIPPLANE, plane);
+        commands_.clip_plane(plane);
     });
 }
 
 void StateWriter::write_lights(const State& state) {
     const auto create_once = [&](DWORD index) {
-        if (!sent_.lights.insert(index).second) return;
-        driver_.emit(DP2EMU_D3DDP2OP_CREATELIGHT, DP2EMU_D3DHAL_DP2CREATELIGHT{index});
+        if (sent_.lights.insert(index).second) commands_.create_light(index);
     };
     for (const DWORD index : sent_.stale.light_data) {
         const auto light = state.lights.find(index);
         if (light == state.lights.end()) continue;
         create_once(index);
-        static_assert(sizeof(DP2EMU_D3DLIGHT7) == sizeof light->second.data);
-        driver_.emit(DP2EMU_D3DDP2OP_SETLIGHT, DP2EMU_D3DHAL_DP2SETLIGHT{index, DP2EMU_D3DHAL_SETLIGHT_DATA},
-                     std::as_bytes(std::span(&light->second.data, 1)));
+        commands_.light(index, std::bit_cast<DP2EMU_D3DLIGHT7>(light->second.data));
     }
     for (const DWORD index : sent_.stale.light_enable) {
         const auto light = state.lights.find(index);
         if (light == state.lights.end()) continue;
         create_once(index);
-        const std::uint32_t type =
-            light->second.enabled ? DP2EMU_D3DHAL_SETLIGHT_ENABLE : DP2EMU_D3DHAL_SETLIGHT_DISABLE;
-        driver_.emit(DP2EMU_D3DDP2OP_SETLIGHT, DP2EMU_D3DHAL_DP2SETLIGHT{index, type});
+        commands_.enable_light(index, light->second.enabled != FALSE);
     }
     sent_.stale.light_data.clear();
     sent_.stale.light_enable.clear();
@@ -217,47 +206,39 @@ void StateWriter::write_lights(const State& state) {
 void StateWriter::write_viewport(const State& state) {
     if (sent_.stale.viewport) {
         const D3DVIEWPORT9& v = state.viewport;
-        driver_.emit(DP2EMU_D3DDP2OP_VIEWPORTINFO,
-                     DP2EMU_D3DHAL_DP2VIEWPORTINFO{v.X, v.Y, v.Width, v.Height});
-        driver_.emit(DP2EMU_D3DDP2OP_ZRANGE, DP2EMU_D3DHAL_DP2ZRANGE{v.MinZ, v.MaxZ});
+        commands_.viewport({v.X, v.Y, v.Width, v.Height});
+        commands_.depth_range(v.MinZ, v.MaxZ);
         sent_.stale.viewport = false;
     }
     if (sent_.stale.scissor) {
         const RECT& r = state.scissor;
-        driver_.emit(DP2EMU_D3DDP2OP_SETSCISSORRECT, DP2EMU_RECT{r.left, r.top, r.right, r.bottom});
+        commands_.scissor({r.left, r.top, r.right, r.bottom});
         sent_.stale.scissor = false;
     }
 }
 
 void StateWriter::write_shaders(const State& state) {
     const DWORD format = state.declaration ? state.declaration->format() : 0;
-    if (sent_.differs(sent_.vertex_format, format) && format)
-        driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERDECL, DP2EMU_D3DHAL_DP2VERTEXSHADER{format});
+    if (sent_.differs(sent_.vertex_format, format) && format) commands_.vertex_format(format);
     // The vertex shader does not run for transformed vertices (D3DDECLUSAGE_POSITIONT).
     const bool transformed = state.declaration && state.declaration->transformed();
     const DWORD vs =
         state.vertex_shader && !transformed && !skips_vertex_shader ? state.vertex_shader->handle() : 0;
-    if (sent_.differs(sent_.vertex_shader, vs))
-        driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERFUNC, DP2EMU_D3DHAL_DP2VERTEXSHADER{vs});
+    if (sent_.differs(sent_.vertex_shader, vs)) commands_.vertex_shader(vs);
     const DWORD ps = state.pixel_shader ? state.pixel_shader->handle() : 0;
-    if (sent_.differs(sent_.pixel_shader, ps))
-        driver_.emit(DP2EMU_D3DDP2OP_SETPIXELSHADER, DP2EMU_D3DHAL_DP2VERTEXSHADER{ps});
+    if (sent_.differs(sent_.pixel_shader, ps)) commands_.pixel_shader(ps);
     sent_.stale.declaration = sent_.stale.vertex_shader = sent_.stale.pixel_shader = false;
 }
 
 namespace {
 
-// Writes a command of the opcode for each run of stale registers, and clears the marks.
-template <std::size_t N, class Value>
-void send_runs(Driver& driver, std::uint32_t opcode, std::bitset<N>& stale,
-               const std::array<Value, N>& values) {
+// Calls send(first, bytes) for each run of stale registers, and clears the marks.
+template <std::size_t N, class Value, class Send>
+void send_runs(std::bitset<N>& stale, const std::array<Value, N>& values, Send send) {
     if (stale.none()) return;
     for (std::size_t begin = stale._Find_first(); begin < N;) {
         const std::size_t end = (~stale)._Find_next(begin); // N if there is none
-        driver.emit(opcode,
-                    DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST{static_cast<std::uint32_t>(begin),
-                                                          static_cast<std::uint32_t>(end - begin)},
-                    std::as_bytes(std::span(values).subspan(begin, end - begin)));
+        send(static_cast<std::uint32_t>(begin), std::as_bytes(std::span(values).subspan(begin, end - begin)));
         begin = stale._Find_next(end - 1);
     }
     stale.reset();
@@ -267,36 +248,37 @@ void send_runs(Driver& driver, std::uint32_t opcode, std::bitset<N>& stale,
 
 void StateWriter::write_constants(const State& state) {
     Parts& stale = sent_.stale;
-    send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST, stale.vs_float, state.vs_float);
+    send_runs(stale.vs_float, state.vs_float,
+              [&](auto first, auto values) { commands_.vertex_floats(first, values); });
     if (software_constants.floats.stale()) {
         const std::span<const Float4> all = software_constants.floats.values();
         constexpr std::size_t kMost = 256; // most registers in one command
         for (std::size_t at = 0; at < all.size(); at += kMost) {
             const auto some = all.subspan(at, std::min(kMost, all.size() - at));
-            driver_.emit(DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST,
-                         DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST{static_cast<std::uint32_t>(kVertexFloats + at),
-                                                               static_cast<std::uint32_t>(some.size())},
-                         std::as_bytes(some));
+            commands_.vertex_floats(static_cast<std::uint32_t>(kVertexFloats + at), std::as_bytes(some));
         }
         software_constants.floats.set_stale(false);
     }
-    send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTI, stale.vs_int, state.vs_int);
-    send_runs(driver_, DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTB, stale.vs_bool, state.vs_bool);
-    send_runs(driver_, DP2EMU_D3DDP2OP_SETPIXELSHADERCONST, stale.ps_float, state.ps_float);
-    send_runs(driver_, DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTI, stale.ps_int, state.ps_int);
-    send_runs(driver_, DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTB, stale.ps_bool, state.ps_bool);
+    send_runs(stale.vs_int, state.vs_int,
+              [&](auto first, auto values) { commands_.vertex_integers(first, values); });
+    send_runs(stale.vs_bool, state.vs_bool,
+              [&](auto first, auto values) { commands_.vertex_booleans(first, values); });
+    send_runs(stale.ps_float, state.ps_float,
+              [&](auto first, auto values) { commands_.pixel_floats(first, values); });
+    send_runs(stale.ps_int, state.ps_int,
+              [&](auto first, auto values) { commands_.pixel_integers(first, values); });
+    send_runs(stale.ps_bool, state.ps_bool,
+              [&](auto first, auto values) { commands_.pixel_booleans(first, values); });
 }
 
 void StateWriter::bind_stream(UINT stream, Handle buffer, UINT offset, UINT stride) {
     if (!sent_.differs(sent_.stream[stream], {buffer, offset, stride})) return;
     if (buffer) sent_.streams_bound.set(stream);
-    driver_.emit(DP2EMU_D3DDP2OP_SETSTREAMSOURCE2,
-                 DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2{stream, buffer, offset, stride});
+    commands_.stream(stream, buffer, offset, stride);
 }
 
 void StateWriter::bind_indices(Handle buffer, UINT stride) {
-    if (!sent_.differs(sent_.indices, {buffer, stride})) return;
-    driver_.emit(DP2EMU_D3DDP2OP_SETINDICES, DP2EMU_D3DHAL_DP2SETINDICES{buffer, stride});
+    if (sent_.differs(sent_.indices, {buffer, stride})) commands_.indices(buffer, stride);
 }
 
 // All buffers are prepared before any is bound, since preparing may submit the gathered commands.
@@ -316,9 +298,7 @@ void StateWriter::write_streams(const State& state, const DrawSources& sources, 
     });
     take_marks(sent_.stale.frequency, [&](UINT s) {
         const UINT frequency = state.stream[s].frequency;
-        if (sent_.differs(sent_.frequency[s], frequency))
-            driver_.emit(DP2EMU_D3DDP2OP_SETSTREAMSOURCEFREQ,
-                         DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ{s, frequency});
+        if (sent_.differs(sent_.frequency[s], frequency)) commands_.stream_frequency(s, frequency);
     });
     if (!reads.own_indices) bind_indices(indices, indices ? sources.indices->stride() : 2);
     sent_.stale.stream.reset();

@@ -1,22 +1,23 @@
-// Sends changed state to the driver, in the order and encoding of a DX9 runtime, and records what was sent
+// Sends changed state to the driver, in the order of a DX9 runtime, and records what was sent
 // (SentState). Device lock required.
 #pragma once
 
 #include <vector>
 
-#include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/state/draw_reads.h"
 #include "tools/d3d9/state/draw_sources.h"
-#include "tools/d3d9/state/palettes.h"
 #include "tools/d3d9/state/sent_state.h"
 #include "tools/d3d9/state/software_constants.h"
 #include "tools/d3d9/state/targets.h"
+#include "tools/runtime/commands/dx9_commands.h"
+#include "tools/runtime/driver/driver.h"
+#include "tools/runtime/resources/palettes.h"
 
 namespace d3d9 {
 
 class StateWriter {
   public:
-    explicit StateWriter(Driver& driver) : driver_(driver) {}
+    explicit StateWriter(Driver& driver) : driver_(driver), commands_(driver) {}
 
     // The parts of the device's state that may differ from what was sent; setters set the bits of what they
     // change.
@@ -72,6 +73,7 @@ class StateWriter {
     void write_viewport(const State& state);
 
     Driver& driver_;
+    Dx9Commands<Driver> commands_;
     SentState sent_;
     std::uint64_t losses_ = 0; // Driver::losses() when everything was sent
     // Scratch for commands, kept for its memory.

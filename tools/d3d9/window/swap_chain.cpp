@@ -11,7 +11,7 @@ namespace d3d9 {
 SwapChain::SwapChain(DeviceCore& device, StateWriter& writer, const D3DPRESENT_PARAMETERS& parameters,
                      bool implicit)
     : Com(device), writer_(writer), parameters_(parameters), losses_(device.driver().losses()) {
-    if (!implicit) reset_blocker_.emplace(device, D3DPOOL_DEFAULT);
+    if (!implicit) reset_blocker_.emplace(device);
 }
 
 SwapChain::~SwapChain() {
@@ -130,7 +130,8 @@ HRESULT SwapChain::GetBackBuffer(UINT index, D3DBACKBUFFER_TYPE, IDirect3DSurfac
 
 HRESULT SwapChain::GetRasterStatus(D3DRASTER_STATUS* out) {
     if (!out) return D3DERR_INVALIDCALL;
-    raster_status(*out);
+    const RasterStatus status = raster_status();
+    *out = {status.in_vertical_blank, status.scan_line};
     return D3D_OK;
 }
 

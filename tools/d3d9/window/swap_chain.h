@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "tools/d3d9/objects/counted.h"
+#include "tools/d3d9/objects/com.h"
 #include "tools/d3d9/objects/surface.h"
 #include "tools/d3d9/state/state_writer.h"
-#include "tools/d3d9/window/presenter.h"
+#include "tools/runtime/window/presenter.h"
 
 namespace d3d9 {
 

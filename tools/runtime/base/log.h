@@ -1,0 +1,13 @@
+// Logs errors of the runtime, one line each, to the file that DP2_LOG names (or "stderr"), else to the
+// debugger. A line that repeats the previous one is dropped. Safe in any thread.
+#pragma once
+
+namespace runtime {
+
+[[gnu::format(gnu_printf, 1, 2)]] void log(const char* format, ...);
+
+// Logs a line of at most 1023 bytes. The dll's is in log.cpp, that of the GPU's process in
+// tools/runtime/server/server_log.cpp.
+void log_line(const char* text);
+
+} // namespace runtime

@@ -1,0 +1,17 @@
+// The driver's capabilities, from its answers to GetDriverInfo2. Read once per process; safe in any thread.
+// What of them a program may use is the matter of each runtime.
+#pragma once
+
+#include <cstdint>
+
+#include "responses/include/dp2emu_protocol.h"
+
+namespace runtime {
+
+const DP2EMU_D3DCAPS9& driver_caps();                  // those of Direct3D 8 are its first members
+std::uint32_t format_operations(std::uint32_t format); // DP2EMU_D3DFORMAT_OP_; 0: not in the driver's list
+bool driver_answers(std::uint32_t query_type);         // whether the driver supports queries of this type
+// The number of quality levels of surfaces with this number of samples; 0: not supported.
+std::uint32_t levels_of_samples(std::uint32_t format, std::uint32_t samples);
+
+} // namespace runtime

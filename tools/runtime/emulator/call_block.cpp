@@ -1,0 +1,103 @@
+#include "tools/runtime/emulator/call_block.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "responses/include/dp2emu_protocol.h"
+
+namespace runtime {
+
+CallBlock::CallBlock(std::size_t capacity) : surface_(capacity) {
+    builder_.size = sizeof builder_;
+    builder_.bytes = surface_.data();
+    builder_.capacity = static_cast<std::uint32_t>(capacity);
+    call_.size = sizeof call_;
+    call_.commands = surface_.data();
+    call_.command_capacity = builder_.capacity;
+}
+
+namespace {
+
+// Commands of draws, whose size follows from their structures alone. The C interface would check each, which
+// takes longer than the rest of adding it.
+bool is_frequent(std::uint32_t opcode) {
+    switch (opcode) {
+    case DP2EMU_D3DDP2OP_RENDERSTATE:
+    case DP2EMU_D3DDP2OP_TEXTURESTAGESTATE:
+    case DP2EMU_D3DDP2OP_SETTRANSFORM:
+    case DP2EMU_D3DDP2OP_SETMATERIAL:
+    case DP2EMU_D3DDP2OP_SETSTREAMSOURCE2:
+    case DP2EMU_D3DDP2OP_SETINDICES:
+    case DP2EMU_D3DDP2OP_SETVERTEXSHADERFUNC:
+    case DP2EMU_D3DDP2OP_SETPIXELSHADER:
+    case DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST:
+    case DP2EMU_D3DDP2OP_SETPIXELSHADERCONST:
+    case DP2EMU_D3DDP2OP_ISSUEQUERY:
+    case DP2EMU_D3DDP2OP_DRAWPRIMITIVE:
+    case DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+dp2emu_result CallBlock::add(const Command& command) {
+    if (is_frequent(command.opcode) && command.count <= 0xFFFF) {
+        const DP2EMU_D3DHAL_DP2COMMAND header{static_cast<std::uint8_t>(command.opcode), 0,
+                                              static_cast<std::uint16_t>(command.count)};
+        if (sizeof header + command.records.size() + command.tail.size() >
+            builder_.capacity - builder_.length)
+            return DP2EMU_OUT_OF_RANGE;
+        for (const std::span<const std::byte> part :
+             {std::as_bytes(std::span(&header, 1)), command.records, command.tail}) {
+            if (!part.empty()) std::memcpy(surface_.data() + builder_.length, part.data(), part.size());
+            builder_.length += static_cast<std::uint32_t>(part.size());
+        }
+        return DP2EMU_OK;
+    }
+    return dp2emu_add_command_with(&builder_, command.opcode, command.count, command.records.data(),
+                                   static_cast<std::uint32_t>(command.records.size()), command.tail.data(),
+                                   static_cast<std::uint32_t>(command.tail.size()));
+}
+
+void CallBlock::assign(std::span<const std::byte> commands) {
+    std::copy(commands.begin(), commands.end(), surface_.begin());
+    builder_.length = static_cast<std::uint32_t>(commands.size());
+}
+
+void CallBlock::begin() {
+    end_ = builder_.length;
+    call_.command_offset = 0;
+    call_.command_length = end_;
+}
+
+dp2emu_result CallBlock::call(dp2emu* emulator, std::uint32_t context) {
+    call_.context = context;
+    call_.flags = 0;
+    call_.ddrval = 0;
+    call_.error_offset = 0;
+    return dp2emu_submit(emulator, &call_);
+}
+
+bool CallBlock::skip_refused() {
+    const std::uint32_t failed = std::max(call_.error_offset, call_.command_offset);
+    std::uint32_t size = 0;
+    if (dp2emu_command_size(surface_.data() + failed, end_ - failed, failed, 0, &size) != DP2EMU_OK)
+        return false;
+    call_.command_offset = failed + size;
+    call_.command_length = end_ - call_.command_offset;
+    return call_.command_length != 0;
+}
+
+dp2emu_response CallBlock::answers(dp2emu* emulator) const {
+    dp2emu_response response = {};
+    response.size = sizeof response;
+    (void)dp2emu_response_of_call(emulator, &call_, &response); // cannot fail: it is the emulator's own call
+    return response;
+}
+
+void CallBlock::fetch_page() {
+    call_.command_offset = call_.command_length = 0;
+}
+
+} // namespace runtime

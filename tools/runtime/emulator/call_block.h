@@ -1,0 +1,61 @@
+// A call block for the driver: a command surface, which it owns, the commands appended to it, and the
+// arguments of D3dDrawPrimitives2 (dp2emu_call). The driver writes its answers over the commands. Not
+// thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "responses/include/dp2emu.h"
+
+namespace runtime {
+
+// A command: its opcode (DP2EMU_D3DDP2OP_), wPrimitiveCount, its structures and the data after them.
+struct Command {
+    std::uint32_t opcode = 0, count = 0;
+    std::span<const std::byte> records, tail = {};
+    // The most bytes that the command takes in a call block, with its header and alignment.
+    std::size_t most_bytes() const { return 4 + records.size() + tail.size() + 2 * 3; }
+};
+
+class CallBlock {
+  public:
+    static constexpr std::size_t kAnswerPageBytes = 4096; // the size of a surface for answers alone
+
+    // A surface of `capacity` bytes without commands.
+    explicit CallBlock(std::size_t capacity);
+    CallBlock(const CallBlock&) = delete;
+    CallBlock& operator=(const CallBlock&) = delete;
+
+    // --- filling it ---
+    // Appends a command. DP2EMU_OUT_OF_RANGE: it does not fit; the commands are unchanged.
+    dp2emu_result add(const Command& command);
+    bool empty() const { return builder_.length == 0; }
+    void clear() { builder_.length = 0; }
+    std::size_t capacity() const { return surface_.size(); }
+    std::span<const std::byte> commands() const { return std::span(surface_).first(builder_.length); }
+    // Replaces the commands by a copy of another block's; they must fit.
+    void assign(std::span<const std::byte> commands);
+
+    // --- calling: begin(), then call(), and call() again after skip_refused() or fetch_page() ---
+    void begin(); // the next call executes all commands
+    // DP2EMU_OK also when a command was refused; other results: the emulator refused the whole block.
+    dp2emu_result call(dp2emu* emulator, std::uint32_t context);
+    bool refused() const { return call_.ddrval < 0; } // a command failed; those before it were executed
+    // After a refused command: makes the next call execute the commands after it. False: there are none.
+    bool skip_refused();
+    // The call's answers, which must be read before the surface is used again; an empty response if there are
+    // none.
+    dp2emu_response answers(dp2emu* emulator) const;
+    void fetch_page(); // the next call executes nothing and returns the next page of answers
+
+  private:
+    std::vector<std::byte> surface_;
+    dp2emu_builder builder_ = {};
+    std::uint32_t end_ = 0; // end of the commands, in bytes
+    dp2emu_call call_ = {};
+};
+
+} // namespace runtime

@@ -1,0 +1,84 @@
+// What all objects of a device share: the device's lock, its driver, and whether it may be used. The COM
+// device owns it; objects have a reference to it, which is valid since their reference counts keep the device
+// alive.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "tools/runtime/base/win.h"
+#include "tools/runtime/driver/driver.h"
+#include "tools/runtime/objects/cooperative_level.h"
+
+namespace runtime {
+
+class Device {
+  public:
+    // `com`: the COM device that owns this object. `locks`: the program may use the device in several
+    // threads. `recovers`: see CooperativeLevel.
+    Device(IUnknown& com, bool locks, bool recovers, std::unique_ptr<Driver> driver)
+        : level(recovers), com_(com), locks_(locks), driver_(std::move(driver)) {}
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
+
+    IUnknown& com() const { return com_; }
+    Driver& driver() const { return *driver_; }
+    bool is_lost() const { return level.is_lost(); }
+
+    // Null: the program uses the device in one thread. See Guard.
+    std::recursive_mutex* mutex() { return locks_ ? &mutex_ : nullptr; }
+
+    // The number of objects that must be released before the device is reset; ResetBlocker counts them.
+    void count_reset_blockers(int change) { reset_blockers_ += change; }
+    bool reset_blocked() const { return reset_blockers_ != 0; }
+
+    CooperativeLevel level;
+    std::function<void()> frame_shown; // called after each present of a swap chain
+    UINT frame_latency = 3;            // frames that may be queued, but not shown yet
+
+  private:
+    IUnknown& com_;
+    bool locks_;
+    std::recursive_mutex mutex_;
+    std::unique_ptr<Driver> driver_;
+    int reset_blockers_ = 0;
+};
+
+// Locks a device that several threads use; no effect on others. Recursive.
+class Guard {
+  public:
+    explicit Guard(Device& device) : mutex_(device.mutex()) {
+        if (mutex_) mutex_->lock();
+    }
+    ~Guard() {
+        if (mutex_) mutex_->unlock();
+    }
+    Guard(const Guard&) = delete;
+    Guard& operator=(const Guard&) = delete;
+
+  private:
+    std::recursive_mutex* mutex_;
+};
+
+// A member of objects that must be released before the device is reset: resources in video memory, swap
+// chains.
+class ResetBlocker {
+  public:
+    // `blocks`: false for a resource that a reset keeps.
+    explicit ResetBlocker(Device& device, bool blocks = true) : device_(device), blocks_(blocks) {
+        if (blocks_) device_.count_reset_blockers(1);
+    }
+    ~ResetBlocker() {
+        if (blocks_) device_.count_reset_blockers(-1);
+    }
+    ResetBlocker(const ResetBlocker&) = delete;
+    ResetBlocker& operator=(const ResetBlocker&) = delete;
+
+  private:
+    Device& device_;
+    bool blocks_;
+};
+
+} // namespace runtime

@@ -1,0 +1,40 @@
+// The monitor: its modes as Windows lists them, and copies of pixels to it and from it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tools/runtime/base/win.h"
+
+namespace runtime {
+
+struct DisplayMode {
+    std::uint32_t width = 0, height = 0, refresh = 0; // refresh: in Hz; 0: unknown
+    std::uint32_t format = 0;                         // DP2EMU_D3DFMT_; 0: another
+    bool operator==(const DisplayMode&) const = default;
+};
+
+DisplayMode current_mode();
+SIZE screen_size();             // size of the current mode
+bool is_minimized(HWND window); // whether its top-level window is minimized
+// The modes of this format, in the order in which Windows lists them.
+const std::vector<DisplayMode>& modes_of(std::uint32_t format);
+
+// What the monitor scans in the current mode; computed from the time.
+struct RasterStatus {
+    bool in_vertical_blank = false;
+    std::uint32_t scan_line = 0;
+};
+RasterStatus raster_status();
+
+// GDI's description of X8R8G8B8 rows without padding, top row first.
+BITMAPINFO bitmap_info(int width, int height);
+// A DC of the client area, but not the window's own one (CS_OWNDC), since the clip region and coordinates
+// that the program sets there must not affect presents.
+HDC shared_dc(HWND window);
+// Copies what the screen (window null) or a window shows to X8R8G8B8 rows. They may be larger than anything
+// that Windows shows; texels beyond the screen are not changed.
+bool copy_screen(HWND window, void* out, std::size_t pitch, std::uint32_t width, std::uint32_t height);
+
+} // namespace runtime
