@@ -105,11 +105,15 @@ void DecodedLevel::find_inside(std::uint32_t texel) {
 
 Temp DecodedLevel::gather(std::uint32_t texel, std::uint32_t word) {
     Temp words(temps_);
+    gather(words, texel, word);
+    return words;
+}
+
+void DecodedLevel::gather(const Temp& out, std::uint32_t texel, std::uint32_t word) {
     const Temp offset(temps_);
     c.move(offset, slot(kOffsetSlot + texel));
     const int scale = s_.texel_bytes == 3 ? 1 : std::min<int>(s_.texel_bytes, 8);
-    c.gather(words, c.rax, offset, scale, std::size_t{word} * 4);
-    return words;
+    c.gather(out, c.rax, offset, scale, std::size_t{word} * 4);
 }
 
 // Sets the masks of the texels that are not in the colour key.
@@ -137,12 +141,57 @@ std::uint32_t DecodedLevel::first_word(const ChannelGroup& group) const {
 
 void DecodedLevel::filter_slice(std::uint32_t slice, const ChannelSink& channel) {
     if (s_.keyed != 0) find_kept(slice);
+    if (!whole_.reads()) return filter_words(slice, channel);
+    Xbyak::Label other, done;
+    if (s_.may_filter()) {
+        leave_unless_adjacent(slice, other);
+        whole_.filter(slice, channel);
+    } else {
+        whole_.nearest(slice, channel, other);
+    }
+    c.jmp(done, c.T_NEAR);
+    c.L(other);
+    filter_words(slice, channel);
+    c.L(done);
+}
+
+// Jumps unless in all lanes the right texels of the slice follow the left ones.
+void DecodedLevel::leave_unless_adjacent(std::uint32_t slice, Xbyak::Label& apart) {
+    const Temp step(temps_);
+    c.move(step, slot(kOffsetSlot + slice * 4 + 1));
+    c.vpsubd(step, step, slot(kOffsetSlot + slice * 4));
+    leave_unless_all(c, step, s_.texel_bytes == 16 ? 2 : 1, apart);
+}
+
+// A word of each texel of the slice. Where all right texels follow the left ones, both are read at once.
+std::vector<Temp> DecodedLevel::words(std::uint32_t slice, std::uint32_t word) {
+    std::vector<Temp> out;
+    const bool in_pairs = s_.may_filter() && s_.texel_bytes <= 4 && s_.texel_bytes != 3;
+    if (!in_pairs) {
+        for (std::uint32_t i = 0; i < texels(); ++i) out.push_back(gather(slice * 4 + i, word));
+        return out;
+    }
+    for (std::uint32_t i = 0; i < texels(); ++i) out.emplace_back(temps_);
+    Xbyak::Label apart, done;
+    leave_unless_adjacent(slice, apart);
+    for (const std::uint32_t i : {0u, 2u}) {
+        const Temp at(temps_);
+        c.move(at, slot(kOffsetSlot + slice * 4 + i));
+        pairs_.read(out[i], out[i + 1], at);
+    }
+    c.jmp(done, c.T_NEAR);
+    c.L(apart);
+    for (std::uint32_t i = 0; i < texels(); ++i) gather(out[i], slice * 4 + i, word);
+    c.L(done);
+    return out;
+}
+
+void DecodedLevel::filter_words(std::uint32_t slice, const ChannelSink& channel) {
     for (std::uint32_t word = 0; word < 4; ++word) {
         Words words{word, {}};
         for (const ChannelGroup& group : groups_.groups) {
             if (first_word(group) != word) continue;
-            for (std::uint32_t i = 0; i < texels() && words.texels.size() < texels(); ++i)
-                words.texels.push_back(gather(slice * 4 + i, word));
+            if (words.texels.empty()) words.texels = this->words(slice, word);
             const Temp left = texel(group, words, slice, 0);
             if (!s_.may_filter()) {
                 channel(group, left);

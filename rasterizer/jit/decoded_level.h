@@ -4,6 +4,8 @@
 
 #include "rasterizer/jit/axis_code.h"
 #include "rasterizer/jit/texel_decoder.h"
+#include "rasterizer/jit/texel_pairs.h"
+#include "rasterizer/jit/whole_texels.h"
 
 namespace rasterizer::jit {
 
@@ -13,7 +15,9 @@ class DecodedLevel {
     DecodedLevel(CodeWriter& code, const ir::Sampler& sampler, const ChannelGroups& groups,
                  Temporaries& temporaries, AxisCode& axes, std::uint32_t first)
         : c(code), s_(sampler), groups_(groups), temps_(temporaries), axes_(axes),
-          decoder_(code, sampler, temporaries, first), masks_(code, temporaries, first), first_(first) {}
+          decoder_(code, sampler, temporaries, first), pairs_(code, sampler.texel_bytes, temporaries, first),
+          whole_(code, sampler, groups, temporaries, first), masks_(code, temporaries, first), first_(first) {
+    }
 
     // Calls channel(group, value) for each group of channels, with the colour at the coordinates in slots
     // `place`, `place` + 1, `place` + 2. Overwrites rax, rcx, rdx, k1 and the scratch registers.
@@ -35,7 +39,11 @@ class DecodedLevel {
     void find_inside(std::uint32_t texel);
     void find_kept(std::uint32_t slice);
     Temp gather(std::uint32_t texel, std::uint32_t word);
+    void gather(const Temp& out, std::uint32_t texel, std::uint32_t word);
+    void leave_unless_adjacent(std::uint32_t slice, Xbyak::Label& apart);
+    std::vector<Temp> words(std::uint32_t slice, std::uint32_t word);
     void filter_slice(std::uint32_t slice, const ChannelSink& channel);
+    void filter_words(std::uint32_t slice, const ChannelSink& channel);
     Temp texel(const ChannelGroup& group, const Words& words, std::uint32_t slice, std::uint32_t number);
     Temp border(const ir::TexelChannel& channel);
     std::uint32_t first_word(const ChannelGroup& group) const;
@@ -46,6 +54,8 @@ class DecodedLevel {
     Temporaries& temps_;
     AxisCode& axes_;
     TexelDecoder decoder_;
+    TexelPairs pairs_;
+    WholeTexels whole_;
     LaneMasks masks_;
     const std::uint32_t first_;
 };

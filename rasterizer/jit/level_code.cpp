@@ -19,100 +19,18 @@ void LevelCode::texels(const Temp& out, const Temp& row, const Temp& column) {
     c.gather(out, c.rax, at, s_.texel_bytes, 0);
 }
 
-void LevelCode::leave_unless_adjacent(const Axis& x, Xbyak::Label& apart) {
-    const Temp step(temps_);
-    c.vpsubd(step, *x.second, *x.first);
-    if (c.wide()) {
-        c.vpcmpd(c.mask_scratch, step, c.constant(1), kNotEqual);
-        c.kortestw(c.mask_scratch, c.mask_scratch);
-    } else {
-        c.vpcmpeqd(step, step, c.constant(1));
-        c.vmovmskps(c.ecx, step);
-        c.cmp(c.ecx, c.all_lanes());
-    }
-    c.jne(apart, c.T_NEAR);
-}
-
-// Reads texels of 4 bytes and their right neighbours.
-void LevelCode::pairs(const Temp& left, const Temp& right, const Temp& row, const Temp& column) {
-    const Temp part(temps_);
-    c.vpaddd(part, row, column);
-    // Each quarter of `left` gets the pairs of lanes 4 * i and 4 * i + 1, of `right` 4 * i + 2 and 4 * i + 3.
-    if (c.plan().gathers_pairs)
-        gather_pairs(left, right, part);
-    else
-        load_pairs(left, right, part);
-    constexpr std::uint8_t kEven = 0x88, kOdd = 0xDD; // words of the pairs
-    c.vshufps(part, left, right, kEven);
-    c.vshufps(right, left, right, kOdd);
-    c.move(left, part);
-}
-
-// Overwrites `at`.
-void LevelCode::gather_pairs(const Temp& left, const Temp& right, const Temp& at) {
-    const Temp* const halves[] = {&left, &right};
-    if (c.wide()) {
-        const auto zmm = [](const Temp& of) { return Xbyak::Zmm(Xmm(of).getIdx()); };
-        const std::array<std::uint32_t, 16> order = {0, 0, 2, 0, 4, 0, 6, 0,
-                                                     1, 0, 3, 0, 5, 0, 7, 0}; // two lanes each
-        c.vmovdqa32(right, c.table(order, right));
-        c.vpermq(zmm(at), zmm(right), zmm(at));
-        for (const Temp* const half : halves) {
-            if (half == &right) c.vextracti64x4(CodeWriter::low_half(at), zmm(at), 1);
-            c.kxnorw(c.mask_scratch, c.mask_scratch, c.mask_scratch);
-            c.clear(*half); // breaks the dependency on the old contents
-            c.vpgatherdq(zmm(*half) | c.mask_scratch, c.ptr[c.rax + CodeWriter::low_half(at) * 4]);
-        }
-        return;
-    }
-    constexpr std::uint8_t kOrder = 0xD8; // 0, 2, 1, 3: two lanes each
-    const Xbyak::Ymm mask = CodeWriter::low_half(c.scratch(3));
-    c.vpermq(CodeWriter::low_half(at), CodeWriter::low_half(at), kOrder);
-    for (const Temp* const half : halves) {
-        if (half == &right) c.vextracti128(CodeWriter::low(at), CodeWriter::low_half(at), 1);
-        c.vpcmpeqd(mask, mask, mask);
-        c.clear(*half);
-        c.vpgatherdq(CodeWriter::low_half(*half), c.ptr[c.rax + CodeWriter::low(at) * 4], mask);
-    }
-}
-
-// Overwrites `at` and rcx.
-void LevelCode::load_pairs(const Temp& left, const Temp& right, const Temp& at) {
-    c.store(c.slot(first_ + kOffsetSlot), at);
-    const auto load = [&](const Temp& out, std::uint32_t lane) { // the pairs of two lanes
-        const Xmm two = CodeWriter::low(out);
-        for (std::uint32_t i = 0; i < 2; ++i) {
-            c.mov(c.ecx, c.slot(first_ + kOffsetSlot, lane + i));
-            const Xbyak::Address pair = c.ptr[c.rax + c.rcx * 4];
-            i == 0 ? c.vmovsd(two, pair) : c.load_upper_half(two, pair);
-        }
-    };
-    for (const auto& [out, lane] : {std::pair(&left, 0u), std::pair(&right, 2u)}) {
-        load(*out, lane);
-        for (std::uint8_t i = 1; i < (c.wide() ? 4 : c.sse() ? 1 : 2); ++i) {
-            load(at, lane + 4u * i);
-            if (c.wide())
-                c.vinserti32x4(Xbyak::Zmm(Xmm(*out).getIdx()), Xbyak::Zmm(Xmm(*out).getIdx()),
-                               CodeWriter::low(at), i);
-            else
-                c.vinserti128(CodeWriter::low_half(*out), CodeWriter::low_half(*out), CodeWriter::low(at), i);
-        }
-    }
-}
-
 // The texels of a filter. Where all lanes' columns are adjacent, which is the case but at the edges of the
 // texture, both texels of a row are read at once.
 TexelFilter::Texels LevelCode::footprint(const Axis& x, const Axis& y) {
     TexelFilter::Texels out = {Temp(temps_), Temp(temps_), Temp(temps_), Temp(temps_)};
     Xbyak::Label apart, done;
-    leave_unless_adjacent(x, apart);
-    for (const std::size_t i : {0u, 2u}) {
-        const Temp& row = i == 0 ? *y.first : *y.second;
-        if (s_.texel_bytes == 4) {
-            pairs(out[i], out[i + 1], row, *x.first);
-        } else { // a word contains both
-            texels(out[i], row, *x.first);
-            c.vpsrld(out[i + 1], out[i], static_cast<std::uint8_t>(s_.texel_bytes * 8));
+    {
+        const Temp at(temps_);
+        c.vpsubd(at, *x.second, *x.first);
+        leave_unless_all(c, at, 1, apart);
+        for (const std::size_t i : {0u, 2u}) {
+            c.vpaddd(at, i == 0 ? *y.first : *y.second, *x.first);
+            pairs_.read(out[i], out[i + 1], at);
         }
     }
     c.jmp(done, c.T_NEAR);

@@ -5,6 +5,7 @@
 
 #include "rasterizer/jit/axis_code.h"
 #include "rasterizer/jit/texel_filter.h"
+#include "rasterizer/jit/texel_pairs.h"
 
 namespace rasterizer::jit {
 
@@ -14,7 +15,7 @@ class LevelCode {
     LevelCode(CodeWriter& code, const ir::Sampler& sampler, const ChannelGroups& groups,
               Temporaries& temporaries, AxisCode& axes, std::uint32_t first)
         : c(code), s_(sampler), temps_(temporaries), axes_(axes), filter_(code, sampler, groups, temporaries),
-          first_(first) {}
+          pairs_(code, sampler.texel_bytes, temporaries, first), first_(first) {}
 
     // Calls channel(group, value) for each group of channels, with the colour at the coordinates in slots
     // `place`, `place` + 1, `place` + 2. Overwrites rax, rcx, k1 and the scratch registers.
@@ -33,17 +34,14 @@ class LevelCode {
     void leave_unless_inside(Exits& exits);
     Axis rows(std::uint32_t place);
     TexelFilter::Texels footprint(const Axis& x, const Axis& y);
-    void leave_unless_adjacent(const Axis& x, Xbyak::Label& apart);
     void texels(const Temp& out, const Temp& row, const Temp& column);
-    void pairs(const Temp& left, const Temp& right, const Temp& row, const Temp& column);
-    void gather_pairs(const Temp& left, const Temp& right, const Temp& at);
-    void load_pairs(const Temp& left, const Temp& right, const Temp& at);
 
     CodeWriter& c;
     const ir::Sampler& s_;
     Temporaries& temps_;
     AxisCode& axes_;
     TexelFilter filter_;
+    TexelPairs pairs_;
     const std::uint32_t first_;
 };
 

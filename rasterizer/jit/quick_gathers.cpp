@@ -109,7 +109,7 @@ bool quick_gathers(Isa isa) {
             gathers.run();
             loads.run();
         }
-        return gathers.least() * 4 < loads.least() * 3;
+        return gathers.least() < loads.least();
     } catch (const Xbyak::Error& error) {
         if (static_cast<int>(error) == Xbyak::ERR_CANT_ALLOC) throw std::bad_alloc();
         throw;

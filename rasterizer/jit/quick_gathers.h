@@ -5,7 +5,7 @@
 
 namespace rasterizer::jit {
 
-// True if gathers of pairs of words take clearly less time than to store the indices and load the pairs one
+// True if gathers of pairs of words take less time than to store the indices and load the pairs one
 // by one, as programs for this instruction set do it, which the processor must have. That depends on the
 // model, and on the microcode: Intel's gathers became slow on processors with Gather Data Sampling, which
 // CPUID does not tell. So both are measured, which takes about 0.1 ms. Results of programs do not depend on

@@ -24,6 +24,7 @@ constexpr std::uint32_t kOffsetSlot = kWeightSlot + 3; // index for a gather
 constexpr std::uint32_t kInsideSlot = kOffsetSlot + 8; // mask: lanes that do not read the border colour
 constexpr std::uint32_t kKeptSlot = kInsideSlot + 8;   // mask, one slice: lanes that the colour key keeps
 constexpr std::uint32_t kSliceSlot = kKeptSlot + 4;    // colour of the first slice
-constexpr std::uint32_t kSampleSlots = kSliceSlot + 4;
+constexpr std::uint32_t kPairSlot = kSliceSlot + 4;    // numbers of texels that are loaded one by one
+constexpr std::uint32_t kSampleSlots = kPairSlot + 1;
 
 } // namespace rasterizer::jit

@@ -42,6 +42,17 @@ void mix(CodeWriter& c, const Operand& a, const Temp& b, const Operand& t) {
     c.vaddps(b, b, a);
 }
 
+namespace {
+
+// mix() where the product is exact, so that fusing does not change the result.
+void mix_exactly(CodeWriter& c, const Temp& a, const Temp& b, const Temp& t) {
+    if (c.sse()) return mix(c, Xmm(a), b, Xmm(t));
+    c.vsubps(b, b, Xmm(a));
+    c.vfmadd213ps(b, t, Xmm(a));
+}
+
+} // namespace
+
 void TexelFilter::nearest(const Temp& texel, const ChannelSink& channel) {
     for (const ChannelGroup& group : groups_.groups) {
         const TexelChannel& stored = s_.channels[group.channel];
@@ -61,11 +72,11 @@ void TexelFilter::filtered(const Texels& texels, std::optional<Temp>& across, st
     for (const ChannelGroup& group : groups_.groups) {
         const TexelChannel& stored = s_.channels[group.channel];
         const Temp left = number(c, temps_, texels[0], stored), upper = number(c, temps_, texels[1], stored);
-        mix(c, left, upper, right_weight);
+        mix_exactly(c, left, upper, right_weight);
         const Temp lower_left = number(c, temps_, texels[2], stored),
                    lower = number(c, temps_, texels[3], stored);
-        mix(c, lower_left, lower, right_weight);
-        mix(c, upper, lower, lower_weight);
+        mix_exactly(c, lower_left, lower, right_weight);
+        mix_exactly(c, upper, lower, lower_weight);
         c.vmulps(lower, lower, c.constant(float_word(scale_of(stored))));
         channel(group, lower);
     }
@@ -116,7 +127,7 @@ void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps,
             }
             c.vcvtdq2ps(top, top);
             c.vcvtdq2ps(value, value);
-            mix(c, top, value, down);
+            mix_exactly(c, top, value, down);
             c.vmulps(value, value, c.constant(float_word(scale_of(stored) / 256)));
             channel(group, value);
         }

@@ -2,6 +2,10 @@
 
 #include <iterator>
 
+#if RASTERIZER_HAS_X86
+#include <cpuid.h>
+#endif
+
 #include "rasterizer/tiles/tile_job.h"
 
 namespace rasterizer {
@@ -48,11 +52,21 @@ constexpr Kernels kSets[] = {
 #endif
 };
 
+#if RASTERIZER_HAS_X86
+// Programs for AVX2 also convert half floats and fuse products that are exact. Not every compiler's
+// __builtin_cpu_supports() knows these.
+bool has_f16c_and_fma() {
+    unsigned a, b, c = 0, d;
+    constexpr unsigned kBoth = bit_F16C | bit_FMA;
+    return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & kBoth) == kBoth;
+}
+#endif
+
 // Number of sets that this processor supports.
 std::size_t usable_sets() {
 #if RASTERIZER_HAS_X86
     if (!__builtin_cpu_supports("sse4.1") || !__builtin_cpu_supports("popcnt")) return 1;
-    if (!__builtin_cpu_supports("avx2")) return 2;
+    if (!__builtin_cpu_supports("avx2") || !has_f16c_and_fma()) return 2;
     if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
         !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl"))
         return 3;
