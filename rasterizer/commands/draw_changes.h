@@ -19,7 +19,8 @@ struct ConstantRange {
 };
 
 // The parts of the draw snapshot that depend on state, shaders or palettes which the context has changed.
-// Code that makes such a change adds them; DrawSnapshotter takes them. Caller's thread only.
+// Code that makes such a change adds them; DrawSnapshotter takes them, for each SnapshotMaker. Caller's
+// thread only.
 class DrawChanges {
   public:
     void add(DrawParts parts) { parts_ |= parts; }

@@ -43,6 +43,11 @@ bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
     return found;
 }
 
+std::int64_t first_index(const IndexSource& indices) {
+    return indices.width == 2 ? dp2::load<std::uint16_t>(indices.bytes)
+                              : std::int64_t{dp2::load<std::uint32_t>(indices.bytes)};
+}
+
 // The minimum and maximum vertex number of a draw.
 std::pair<std::int64_t, std::int64_t> vertex_range(const DrawRequest& draw) {
     const std::uint64_t length = run_length(draw.topology, draw.primitives);
@@ -64,6 +69,9 @@ bool vertices_exist(const DrawRequest& draw) {
 bool reaches_streams(DrawRequest& draw) {
     const std::uint64_t reach = draw.binding.reach;
     if (draw.indices.bytes) {
+        // The first vertex of most draws exists, and then the others need not be read.
+        const std::int64_t one = draw.base_vertex + first_index(draw.indices);
+        if (one >= 0 && static_cast<std::uint64_t>(one) < reach) return true;
         const auto [low, high] = vertex_range(draw);
         return high >= 0 && (low < 0 || static_cast<std::uint64_t>(low) < reach);
     }
@@ -102,11 +110,8 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     if (!draw.strict && !reaches_streams(draw)) return skip(SkipReason::VerticesOutside);
     if (predicate_.skips()) return skip(SkipReason::PredicatedAway);
     gpu_.memory_budget().make_room();
-    DrawMemory memory;
-    memory.vertices = std::move(draw.binding.source);
-    memory.indices = std::move(draw.index_memory);
     BatchWork whole;
-    whole.vertices = memory.vertices.get();
+    whole.vertices = draw.binding.source.get();
     whole.topology = draw.topology;
     whole.indices = draw.indices;
     whole.edges = draw.edges;
@@ -116,23 +121,24 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     const bool streams = stream_output_.writes(), rasterizes = stream_output_.rasterizes();
     if (rasterizes) {
         DP2_TRY(snapshot, snapshotter_.take(draw.topology, draw.binding.shape));
-        memory.state = snapshot->state;
-        memory.vertex_uniforms = snapshot->vertex_uniforms.memory();
         whole.uniforms = snapshot->vertex_uniforms.words();
-        whole.state = memory.state.get();
+        whole.state = snapshot->state.get();
         if (whole.state) whole.reads_targets = prepare_vertex_textures(gpu_, *whole.state);
     }
     if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     count_draw(draw);
-    if (observer_ && whole.state) observer_({whole, memory, draw.patches != 0});
-    if (whole.state) textures_read_ |= whole.state->keep.slots();
-    if (snapshot && snapshot->missing_textures != 0)
+    if (!whole.state) return stream_output_.write(whole, draw.binding.shape);
+    const DrawOwners memory{snapshot->state, snapshot->vertex_uniforms.memory(), draw.binding.source,
+                            draw.index_memory};
+    if (observer_) observer_({whole, memory.shared(), draw.patches != 0});
+    textures_read_ |= whole.state->keep.slots();
+    if (snapshot->missing_textures != 0)
         missing_textures_ = {missing_textures_.draws + 1, snapshot->missing_textures};
     if (streams) DP2_TRY(stream_output_.write(whole, draw.binding.shape));
-    return whole.state ? rasterize(whole, memory, snapshot->targets) : dp2::Status();
+    return rasterize(whole, memory, snapshot->targets);
 }
 
-dp2::Status DrawQueue::rasterize(BatchWork work, const DrawMemory& memory, const Targets& targets) {
+dp2::Status DrawQueue::rasterize(BatchWork& work, const DrawOwners& memory, const Targets& targets) {
     constexpr std::uint64_t kMostCorners = 3; // per primitive
     const std::uint64_t area = work.state->raster.clip.area(),
                         bound = limited_product(area, operations_of_pixel(*work.state)) +

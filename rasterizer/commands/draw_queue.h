@@ -51,7 +51,7 @@ class DrawQueue {
           predicate_(predicate), budget_(budget), counts_(counts) {}
 
     // OutOfRange: a vertex number, in strict draws only; errors of the snapshot; LimitExceeded: too many
-    // pixels in this call. Moves the request's memory out of it.
+    // pixels in this call. May shorten the draw, see reaches_streams().
     dp2::Status draw(DrawRequest& draw);
     // Counts a draw that is skipped, as by drivers (WIRE.md D.3); always OK.
     dp2::Status skip(SkipReason reason);
@@ -67,7 +67,8 @@ class DrawQueue {
 
   private:
     void count_draw(const DrawRequest& draw);
-    dp2::Status rasterize(BatchWork work, const DrawMemory& memory, const Targets& targets);
+    // Divides `work`, a whole draw.
+    dp2::Status rasterize(BatchWork& work, const DrawOwners& memory, const Targets& targets);
 
     Gpu& gpu_;
     const std::shared_ptr<ContextCounts>& context_;

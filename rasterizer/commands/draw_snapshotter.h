@@ -1,88 +1,52 @@
-// Takes the snapshot of a context's state that a draw needs (DrawState): the keys of its programs, the
-// programs, their uniforms, its textures and targets.
+// Takes a draw's snapshot of a context's state. Draws often alternate between a few formats, shaders and
+// kinds of primitives, as text, sprites and lines of an overlay do: each such kind has a maker of its own, in
+// which only what else has changed is stale.
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <memory>
-#include <vector>
 
-#include "dp2/base/result.h"
-#include "rasterizer/commands/draw_changes.h"
-#include "rasterizer/commands/draw_programs.h"
-#include "rasterizer/commands/draw_state_cache.h"
-#include "rasterizer/commands/front_end_counts.h"
-#include "rasterizer/commands/shader_table.h"
-#include "rasterizer/commands/texture_binder.h"
-#include "rasterizer/commands/uniform_memory.h"
-#include "rasterizer/commands/vertex_stage_cache.h"
-#include "rasterizer/geometry/topology.h"
-#include "rasterizer/state/derive_pixel.h"
-#include "rasterizer/state/draw_state.h"
+#include "rasterizer/commands/snapshot_maker.h"
 
 namespace rasterizer {
 
-struct DrawSnapshot {
-    std::shared_ptr<const DrawState> state; // null: nothing is drawn (FoundTargets::first is false)
-    Uniforms vertex_uniforms;
-    Targets targets;
-    // Bit i: row i of DeviceState::stages has a texture that the draw reads, and that does not exist.
-    std::uint32_t missing_textures = 0;
-};
-
-// Keeps the last draw snapshot of a context, and makes only its stale parts again for the next draw;
-// programs, vertex stages and draw states that were used lately come from caches. A DrawState is immutable;
-// queued draws share it. Caller's thread only.
+// Caller's thread only.
 class DrawSnapshotter : MemoryBudget::Cache {
   public:
     DrawSnapshotter(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
                     DrawChanges& changes, CallBudget& budget, FrontEndCounts& counts)
         : Cache(gpu.memory_budget()), gpu_(gpu), state_(state), shaders_(shaders), binder_(textures),
-          changes_(changes), counts_(counts), programs_(gpu, budget, counts) {}
+          changes_(changes), counts_(counts), shared_(gpu, budget, counts) {}
 
-    // The result is valid until the next call. NotSupported names a state that cannot be drawn; WrongKind: a
-    // target or texture of the wrong kind; LimitExceeded: a program is too long or has too many lights, or
-    // making it exceeds the call's budget.
+    // SnapshotMaker::take().
     dp2::Result<const DrawSnapshot*> take(Topology topology, const VertexShape& shape);
-
-    // A snapshot for shading vertices only: program and textures of the vertex stage, the viewport in
-    // `raster`, and the uniforms. `wanted`, bit i: component i of the results. Errors of take(). Waits for
-    // queued work that draws to the textures.
+    // SnapshotMaker::take_vertices().
     dp2::Result<DrawState> take_vertices(const VertexShape& shape, std::uint64_t wanted, Uniforms& uniforms);
 
     // While this is not set, the last snapshot may be dropped to free memory.
     void set_in_call(bool in_call) { in_call_ = in_call; }
 
   private:
-    dp2::Status make_parts(DrawParts stale);
-    void drop() noexcept override;
-    DrawParts stale_parts(const VertexShape& shape, DrawnAs drawn);
-    void renew_vertex_uniforms(DrawParts stale);
-    // Each makes a part of draw_ again, and adds the parts that depend on what has changed to `stale`.
-    dp2::Status renew_textures(DrawParts& stale);
-    dp2::Status renew_pixel_program(DrawParts& stale);
-    void find_missing_textures();
-    void renew_pixel_uniforms();
-    // Renews only the float constants of the stage's shader that were set. False: they have not changed.
-    bool renew_constants(ShaderStage stage);
-    dp2::Status renew_vertex_program(DrawParts& stale);
-    dp2::Status renew_raster();
-    bool take_vertex_stage(); // takes it from the cache, for draw_.pixel; false: the cache has none
-    void remember_vertex_stage();
-    // Replaces the uniforms if the words differ.
-    bool put(Uniforms& uniforms, const std::vector<std::uint32_t>& words);
-    // A DrawState with the parts in draw_.
-    std::shared_ptr<const DrawState> state_of_parts();
+    // What a maker is for.
+    struct Kind {
+        std::uint32_t vertex_format = 0; // may name a shader or a declaration
+        Handle vertex_shader = 0, pixel_shader = 0;
+        DrawnAs drawn = DrawnAs::Areas;
+        VertexShape shape;
+        bool operator==(const Kind&) const = default;
+    };
+    struct Place {
+        Kind kind;
+        std::uint64_t used = 0;               // number of the last switch to it
+        std::unique_ptr<SnapshotMaker> maker; // null: not needed yet
+    };
 
-    // `reader`: the ps_3_0 that reads the vertex stage's results, or null.
-    dp2::Result<VertexKey> vertex_key(const VertexShape& shape, std::uint64_t wanted,
-                                      const ShaderObject* reader, const BoundTextures& textures);
-    dp2::Result<std::shared_ptr<const VertexProgram>> vertex_program(const VertexKey& key,
-                                                                     const ShaderObject* reader);
-    // height: height of the targets in pixels.
-    void derive_vertex_words(std::vector<std::uint32_t>& words, const VertexKey& key,
-                             const VertexProgram& program, const BoundTextures& textures,
-                             std::int32_t height);
+    void drop() noexcept override;
+    SnapshotMaker& maker_for(const Kind& kind);
+    SnapshotMaker& maker_of(Place& place);
+    void pass_on_changes();
+    void drop_others() noexcept;
 
     Gpu& gpu_;
     const DeviceState& state_;
@@ -90,33 +54,14 @@ class DrawSnapshotter : MemoryBudget::Cache {
     TextureBinder& binder_;
     DrawChanges& changes_;
     FrontEndCounts& counts_;
+    SnapshotCaches shared_;
 
-    DrawPrograms programs_;
-    VertexStageCache vertex_stages_;
-    DrawStateCache known_states_;
-
-    // The last snapshot and its parts
-    DrawSnapshot snapshot_;
-    DrawState draw_;
-    bool in_call_ = false;            // inside a call: the snapshot must not be dropped
-    DrawParts stale_ = kAllDrawParts; // parts of draw_ that the next draw makes again
+    static constexpr std::size_t kMakers = 4;
+    std::array<Place, kMakers> places_;
+    std::size_t current_ = 0; // in places_: of the last draw
+    std::uint64_t switches_ = 0;
     std::uint64_t resource_revision_ = 0;
-    const ShaderTrace* traced_ = nullptr; // Gpu::trace() of the last draw
-    VertexShape shape_;
-    DrawnAs drawn_ = DrawnAs::Areas;
-    DrawTextures textures_;
-    std::array<std::uint32_t, kTextureSlots> lods_ = {}; // by slot: SETTEXLOD of draw_.keep
-    bool copied_ = false;                                // a texture was copied for this draw only
-    VertexKey vertex_key_;
-    std::uint64_t vertex_revision_ = 0; // see VertexStage::revision
-    // The uniforms of the last draw, or new ones that often equal them.
-    std::vector<std::uint32_t> pixel_words_, vertex_words_;
-    UniformMemory uniform_memory_{gpu_.memory_budget()};
-    // Whether the draw that is being made, and the last one, have new pixel uniforms.
-    bool new_uniforms_ = false, had_new_uniforms_ = false;
-
-    // The parts that depend on what a pixel program reads of a vertex.
-    static constexpr DrawParts kVertexStage = kVertexParts | kVertexConstantPart | kRasterPart;
+    bool in_call_ = false; // inside a call: the last snapshot must not be dropped
 };
 
 } // namespace rasterizer

@@ -94,7 +94,7 @@ bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
 void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     const auto stage0 = [&](Tss state, std::uint32_t v) {
         state_.stages[0][static_cast<std::size_t>(state)] = v;
-        changes_.add(parts_of(state));
+        changes_.add(parts_of(state, 0));
     };
     constexpr std::uint32_t kWrapU = 1, kWrapV = 2; // D3DWRAP_U, D3DWRAP_V
     const auto wrap = [&](std::uint32_t bit) {
@@ -142,7 +142,7 @@ void StateSetters::set_texture_blend(std::uint32_t value) {
         {Tss::AlphaOp, dp2::enum_number(ops->alpha)}, {Tss::AlphaArg1, texture}, {Tss::AlphaArg2, diffuse}};
     for (const auto& [state, number] : states) set_stage_state(0, dp2::enum_number(state), number);
     state_.alpha_by_texture = dp2::enum_cast<dp2::TextureBlend>(value) == dp2::TextureBlend::Modulate;
-    changes_.add_if(state_.alpha_by_texture, parts_of(Tss::AlphaOp));
+    changes_.add_if(state_.alpha_by_texture, parts_of(Tss::AlphaOp, 0));
 }
 
 void StateSetters::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value) {
@@ -150,14 +150,14 @@ void StateSetters::set_stage_state(std::uint32_t stage, std::uint32_t number, st
     if (index >= kSamplers || number >= kStageStates) return;
     const auto state = static_cast<Tss>(number);
     if (index == 0 && state == Tss::AlphaOp) {
-        changes_.add_if(state_.alpha_by_texture, parts_of(state));
+        changes_.add_if(state_.alpha_by_texture, parts_of(state, 0));
         state_.alpha_by_texture = false;
     }
     const auto put = [&](Tss name) {
         std::uint32_t& slot = state_.stages[index][static_cast<std::size_t>(name)];
         if (slot == value) return;
         slot = value;
-        changes_.add(parts_of(name));
+        changes_.add(parts_of(name, index));
     };
     put(state);
     const WrittenSwitch written = written_switch(state, value);
@@ -177,8 +177,11 @@ void StateSetters::set_transform(std::uint32_t type, const Matrix& matrix, Matri
     *slot = change == MatrixChange::Replace          ? matrix
             : change == MatrixChange::MultiplyBefore ? matrix * *slot
                                                      : *slot * matrix;
+    const bool is_world = slot >= state_.world.data() && slot < state_.world.data() + state_.world.size();
     // Table fog depends on the kind of projection.
-    changes_.add(slot == &state_.projection ? kPixelProgramPart | kVertexUniformPart : kVertexUniformPart);
+    changes_.add(is_world                     ? kVertexWorldPart
+                 : slot == &state_.projection ? kPixelProgramPart | kVertexUniformPart
+                                              : kVertexUniformPart);
 }
 
 void StateSetters::set_material(const dp2::wire::SetMaterial& material) {
@@ -234,16 +237,16 @@ void StateSetters::set_indices(Handle buffer, std::uint32_t width) {
     state_.indices = buffer, state_.index_width = width;
 }
 void StateSetters::set_vertex_format(std::uint32_t format) {
-    changes_.add_if(state_.vertex_format != format, kVertexShaderParts); // may select a shader
+    changes_.add_if(state_.vertex_format != format, kShaderChoicePart); // may select a shader
     state_.vertex_format = format;
 }
 
 void StateSetters::set_vertex_shader(Handle handle) {
-    changes_.add_if(state_.vertex_shader != handle, kVertexShaderParts);
+    changes_.add_if(state_.vertex_shader != handle, kShaderChoicePart);
     state_.vertex_shader = handle;
 }
 void StateSetters::set_pixel_shader(Handle handle) {
-    changes_.add_if(state_.pixel_shader != handle, kPixelShaderParts);
+    changes_.add_if(state_.pixel_shader != handle, kShaderChoicePart);
     state_.pixel_shader = handle;
 }
 

@@ -5,6 +5,21 @@
 
 namespace rasterizer {
 
+// Gives up older chunks that are still read: draw states that are kept have the pixel uniforms of some.
+std::shared_ptr<UniformMemory::Chunk> UniformMemory::take_unused() {
+    constexpr std::size_t kLooks = 8;
+    for (std::size_t i = 0; i < std::min(chunks_.size(), kLooks); ++i) {
+        // use_count() does not synchronise; copying the pointer orders the last reader's reads before the
+        // writes that follow.
+        std::shared_ptr<Chunk> chunk = chunks_[i];
+        constexpr long kOnlyHere = 2; // the deque and `chunk`
+        if (chunk.use_count() != kOnlyHere) continue;
+        chunks_.erase(chunks_.begin(), chunks_.begin() + static_cast<std::ptrdiff_t>(i + 1));
+        return chunk;
+    }
+    return nullptr;
+}
+
 Uniforms UniformMemory::copy(std::span<const std::uint32_t> words) {
     const auto make = [this](std::size_t count) {
         std::pmr::memory_resource* const memory = memory_budget_.memory();
@@ -16,13 +31,9 @@ Uniforms UniformMemory::copy(std::span<const std::uint32_t> words) {
         return {own, own->words.data(), words.size()};
     }
     if (chunks_.empty() || used_ + words.size() > kChunkWords) {
-        // use_count() does not synchronise; copying the pointer orders the last reader's reads before the
-        // writes that follow.
-        const std::shared_ptr<Chunk> oldest = chunks_.empty() ? nullptr : chunks_.front();
-        constexpr long kOnlyHere = 2; // the deque and `oldest`
-        const bool reused = oldest && oldest.use_count() == kOnlyHere;
-        chunks_.push_back(reused ? oldest : make(kChunkWords));
-        if (reused || chunks_.size() > kMostChunks) chunks_.pop_front();
+        std::shared_ptr<Chunk> unused = take_unused();
+        chunks_.push_back(unused ? std::move(unused) : make(kChunkWords));
+        if (chunks_.size() > kMostChunks) chunks_.pop_front();
         used_ = 0;
     }
     const std::shared_ptr<Chunk>& chunk = chunks_.back();

@@ -31,6 +31,8 @@ class UniformMemory {
         std::pmr::vector<std::uint32_t> words;
     };
 
+    std::shared_ptr<Chunk> take_unused(); // the oldest chunk that no draw reads any more; null: none
+
     // A chunk is enough for a dozen draws, all together for two scenes of 10,000 draws.
     static constexpr std::size_t kChunkWords = 8 * 1024, kMostChunks = 1024;
     MemoryBudget& memory_budget_;

@@ -1,10 +1,11 @@
-// A cache of programs by key, so that a key need not be lowered twice. The most recently used programs are
-// found by comparing keys, which are long and slow to hash. Invariant: at most `capacity` entries. A full
-// cache is emptied; queued draws share the ownership of their programs. Threading: one thread at a time.
+// A cache of programs by key, so that a key need not be lowered twice. Recently used programs are found with
+// one comparison of keys, which are long. Invariant: at most `capacity` entries. A full cache is emptied;
+// queued draws share the ownership of their programs. Threading: one thread at a time.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -23,8 +24,8 @@ template <class Key, class Program> class ProgramCache {
 
     // The program for `key`; lower(key) makes it on a miss. Errors of lower() are returned and not cached.
     template <class Lower> dp2::Result<std::shared_ptr<const Program>> get(const Key& key, Lower&& lower) {
-        for (const Entry* late : lately_)
-            if (late && late->first == key) return late->second;
+        const Entry*& late = lately_[Hash()(key) / (~std::size_t{0} / kLately + 1)];
+        if (late && late->first == key) return late->second;
         auto found = programs_.find(key);
         if (found == programs_.end()) {
             DP2_TRY(Program program, lower(key));
@@ -33,7 +34,7 @@ template <class Key, class Program> class ProgramCache {
             if constexpr (requires { program.heap_bytes(); }) bytes += program.heap_bytes();
             found = programs_.emplace(key, charged(memory_budget_, std::move(program), bytes)).first;
         }
-        lately_[oldest_++ % lately_.size()] = &*found;
+        late = &*found;
         return found->second;
     }
 
@@ -43,18 +44,29 @@ template <class Key, class Program> class ProgramCache {
     }
 
   private:
+    // Four sums that do not wait for each other's multiplications.
     struct Hash {
         std::size_t operator()(const Key& key) const {
             constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15; // odd; 2^64 divided by the golden ratio
-            std::uint64_t hash = 0;
-            for (std::size_t at = 0; at < sizeof key; at += 8) {
+            constexpr std::size_t kSums = 4;
+            std::uint64_t sums[kSums] = {1, 2, 3, 4};
+            std::size_t at = 0;
+            const auto mix = [&](std::uint64_t& sum, std::size_t bytes) {
                 std::uint64_t word = 0;
-                std::memcpy(&word, reinterpret_cast<const char*>(&key) + at,
-                            std::min<std::size_t>(8, sizeof key - at));
-                hash = (hash ^ word) * kFactor;
+                std::memcpy(&word, reinterpret_cast<const char*>(&key) + at, bytes);
+                sum = std::rotl((sum ^ word) * kFactor, 29);
+                at += bytes;
+            };
+            while (at + kSums * 8 <= sizeof key)
+                for (std::uint64_t& sum : sums) mix(sum, 8);
+            for (std::size_t i = 0; at < sizeof key; ++i)
+                mix(sums[i], std::min<std::size_t>(8, sizeof key - at));
+            std::uint64_t hash = 0;
+            for (const std::uint64_t sum : sums) {
+                hash = (hash ^ sum) * kFactor;
                 hash ^= hash >> 32;
             }
-            return static_cast<std::size_t>(hash);
+            return static_cast<std::size_t>(hash * kFactor);
         }
     };
     using Programs = std::unordered_map<Key, std::shared_ptr<const Program>, Hash>;
@@ -62,8 +74,8 @@ template <class Key, class Program> class ProgramCache {
     std::size_t capacity_;
     MemoryBudget& memory_budget_;
     Programs programs_;
-    std::array<const Entry*, 4> lately_ = {}; // recently used entries, each once; null: none
-    std::size_t oldest_ = 0;                  // index in lately_ of the entry to replace next
+    static constexpr std::size_t kLately = 64;
+    std::array<const Entry*, kLately> lately_ = {}; // by the high bits of the hash: the last one; null: none
 };
 
 } // namespace rasterizer

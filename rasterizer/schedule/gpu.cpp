@@ -77,7 +77,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
 }
 
 // Makes the open scene share the ownership of the draw's memory, unless it already does.
-void Gpu::keep(const DrawMemory& memory) {
+void Gpu::keep(const DrawOwners& memory) {
     std::pmr::vector<std::shared_ptr<const void>>& kept = scene_->kept;
     if (memory.state->kept_by != scene_->number) {
         kept.push_back(memory.state);
@@ -103,7 +103,7 @@ std::shared_ptr<const void> Gpu::watch_texels() {
     return watch;
 }
 
-void Gpu::add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally) {
+void Gpu::add(const BatchWork& work, const DrawOwners& memory, const std::shared_ptr<WorkTally>& tally) {
     keep(memory); // first, since adding the work may throw
     if (counts_overdraw_) count_overdraw();
     scheduler_.add(scene_, work, tally);

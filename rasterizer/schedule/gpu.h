@@ -28,6 +28,16 @@ struct DrawMemory {
     std::shared_ptr<const void> indices; // may be null
 };
 
+// The owners of that data, which exist until the draw is queued. Most draws read what the open scene owns
+// already: then no reference is counted.
+struct DrawOwners {
+    const std::shared_ptr<const DrawState>& state;
+    const std::shared_ptr<const Kept>& vertex_uniforms;
+    const std::shared_ptr<const VertexSource>& vertices;
+    const std::shared_ptr<const void>& indices; // may be null
+    DrawMemory shared() const { return {state, vertex_uniforms, vertices, indices}; }
+};
+
 class Gpu {
   public:
     struct Options {
@@ -71,7 +81,7 @@ class Gpu {
     std::uint32_t epoch() const { return scene_->epochs - 1; }
     // Adds a part of a draw, or a clear, to the open scene, which keeps the draw's memory alive until the
     // scene is drawn.
-    void add(const BatchWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
+    void add(const BatchWork& work, const DrawOwners& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
     // Fills a part of an image by adding a clear to the open scene. False: nothing was added, because the
     // image is not a target of the scene or the part exceeds the drawable area.
@@ -86,6 +96,7 @@ class Gpu {
     bool is_open_target(const Surface& surface) const;
     // Whether this is the open scene's fence.
     bool is_open(const Fence& fence) const { return scene_ && scene_->fence.get() == &fence; }
+    bool has_open_scene() const { return scene_ != nullptr; }
     // Whether no scene is open or queued.
     bool idle() const;
 
@@ -140,7 +151,7 @@ class Gpu {
   private:
     void seal_if_full();
     bool try_seal(Stall reason);
-    void keep(const DrawMemory& memory);
+    void keep(const DrawOwners& memory);
     void count_overdraw();
 
     const Kernels& kernels_;

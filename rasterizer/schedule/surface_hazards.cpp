@@ -75,7 +75,8 @@ void SurfaceHazards::bound_temporaries() {
 void SurfaceHazards::perform(RowSteps steps, Stall reason) {
     if (!gpu_.draws()) return;
     bound_temporaries();
-    bool later = false;
+    constexpr std::uint64_t kLarge = 1u << 17; // texels that take longer than waking workers
+    bool later = !gpu_.has_open_scene() && cost_of(steps).pixels >= kLarge;
     for (const RowWork& step : steps) {
         later |= is_used_later(*step.dest.surface) || (step.source && is_drawn_later(*step.source));
         step.dest.surface->count_change();

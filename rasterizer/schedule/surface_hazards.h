@@ -40,8 +40,8 @@ class SurfaceHazards {
     void settle_for_reading(const Surface& surface, Stall reason);
     // Waits for the queued scenes that draw to the surface or read it, so that it can be written.
     void settle_for_writing(const Surface& surface, Stall reason);
-    // Queues the steps if queued work uses their surfaces and scratch memory is below max_copy_bytes;
-    // otherwise runs them at once, after waiting for that work.
+    // Queues the steps if queued work uses their surfaces, or if they are large and end no open scene, and if
+    // scratch memory is below max_copy_bytes; otherwise runs them at once, after waiting for that work.
     void perform(RowSteps steps, Stall reason);
     void perform(RowWork work, Stall reason) { perform(in_steps(std::move(work)), reason); }
 

@@ -13,6 +13,8 @@ using dp2::Rs;
 
 namespace {
 
+constexpr std::uint32_t kMatrixWords = sizeof(Matrix) / 4;
+
 void put(float (&out)[4][4], const Matrix& matrix) {
     std::memcpy(out, matrix.m, sizeof out);
 }
@@ -132,12 +134,10 @@ void normal_matrix(const Matrix& m, float (&out)[3][3]) {
         for (int c = 0; c < 3; ++c) out[r][c] = r == c ? 1.0f : 0.0f;
 }
 
-// Sets the uniforms that only programs for untransformed vertices read: matrices, material, user clip planes,
-// fog. `words`: number of words that are read.
+// Sets the uniforms that only programs for untransformed vertices read, and that do not depend on world
+// matrices: material, user clip planes, fog, other matrices. `words`: number of words that are read.
 void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const VertexKey& key,
                        std::uint32_t words) {
-    const Matrix world_view = state.world[0] * state.view;
-    put(uniforms.world_view_projection, world_view * state.projection);
     uniforms.fog_start = state.render_float(Rs::FogStart);
     uniforms.fog_end = state.render_float(Rs::FogEnd);
     uniforms.fog_density = state.render_float(Rs::FogDensity);
@@ -145,13 +145,10 @@ void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const
     const dp2::wire::SetMaterial& material = state.material;
     uniforms.power = material.power;
     put_rgb(uniforms.ambient, color_floats(state.render(Rs::Ambient)));
-    if (words > RASTERIZER_UNIFORM(VertexUniforms, normal)) normal_matrix(world_view, uniforms.normal);
     std::memcpy(uniforms.material_diffuse, &material.diffuse, sizeof uniforms.material_diffuse);
     std::memcpy(uniforms.material_ambient, &material.ambient, sizeof uniforms.material_ambient);
     std::memcpy(uniforms.material_specular, &material.specular, sizeof uniforms.material_specular);
     std::memcpy(uniforms.material_emissive, &material.emissive, sizeof uniforms.material_emissive);
-    const std::uint32_t matrices = key.blend == VertexBlend::Weights && !key.indexed ? kBlendMatrices : 1;
-    for (std::uint32_t i = 0; i < matrices; ++i) put(uniforms.world_view[i], state.world[i] * state.view);
     if (words <= RASTERIZER_UNIFORM(VertexUniforms, projection)) return;
     put(uniforms.projection, state.projection);
     uniforms.tween = state.render_float(Rs::TweenFactor);
@@ -176,6 +173,36 @@ std::optional<LightKind> light_kind(const LightSlot& slot) {
     }
 }
 
+void renew_world_uniforms(const DeviceState& state, const VertexKey& key, std::uint32_t count,
+                          std::span<std::uint32_t> words) {
+    const auto put_at = [&](std::uint32_t at, const auto& values) {
+        constexpr auto kWords = static_cast<std::uint32_t>(sizeof values / 4);
+        if (at < count)
+            std::memcpy(words.data() + at, &values, std::min(kWords, count - at) * std::size_t{4});
+    };
+    if (!key.transformed) {
+        const Matrix world_view = state.world[0] * state.view;
+        put_at(RASTERIZER_UNIFORM(VertexUniforms, world_view_projection), (world_view * state.projection).m);
+        if (constexpr std::uint32_t kNormal = RASTERIZER_UNIFORM(VertexUniforms, normal); count > kNormal) {
+            float normal[3][3];
+            normal_matrix(world_view, normal);
+            put_at(kNormal, normal);
+        }
+        constexpr std::uint32_t kMatrices = RASTERIZER_UNIFORM(VertexUniforms, world_view);
+        put_at(kMatrices, world_view.m);
+        if (key.blend == VertexBlend::Weights && !key.indexed)
+            for (std::uint32_t i = 1; i < kBlendMatrices; ++i)
+                put_at(kMatrices + i * kMatrixWords, (state.world[i] * state.view).m);
+    }
+    if (!key.indexed) return;
+    std::uint32_t* palette = words.data() + words.size() - kWorldMatrices * kMatrixWords;
+    for (const Matrix& world : state.world) {
+        const Matrix world_view = world * state.view;
+        std::memcpy(palette, world_view.m, sizeof world_view.m);
+        palette += kMatrixWords;
+    }
+}
+
 void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std::int32_t height,
                             std::uint32_t count, std::vector<std::uint32_t>& words) {
     VertexUniforms uniforms;
@@ -194,8 +221,8 @@ void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std:
                 if (static_cast<int>(is) == kind)
                     put_words(words, words.size(), light(slot.light, is, state.view));
             });
-    if (key.indexed)
-        for (const Matrix& world : state.world) put_words(words, words.size(), world * state.view);
+    if (key.indexed) words.resize(words.size() + kWorldMatrices * kMatrixWords);
+    renew_world_uniforms(state, key, count, words);
 }
 
 } // namespace rasterizer

@@ -1,5 +1,7 @@
 #include "rasterizer/state/draw_parts.h"
 
+#include "rasterizer/programs/sampler_key.h"
+
 namespace rasterizer {
 
 using dp2::Rs;
@@ -86,7 +88,7 @@ DrawParts parts_of(Rs state) {
     }
 }
 
-DrawParts parts_of(Tss state) {
+DrawParts parts_of(Tss state, std::size_t row) {
     switch (state) {
     case Tss::Texture: return kTexturePart;
     case Tss::Constant:
@@ -106,7 +108,7 @@ DrawParts parts_of(Tss state) {
     case Tss::SrgbTexture:
     case Tss::BorderColor:
     case Tss::MipMapLodBias:
-    case Tss::MaxMipLevel: return kPixelParts | kVertexParts;
+    case Tss::MaxMipLevel: return row < kPixelSamplers ? kPixelParts : kVertexParts;
     // Operations and arguments decide which textures a draw has. If another program reads other inputs, the
     // parts that depend on them are made again, too.
     case Tss::ColorOp:

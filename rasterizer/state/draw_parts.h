@@ -2,6 +2,7 @@
 // part that parts_of() does not return for a state does not depend on that state.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "dp2/tables/render_states.h"
@@ -14,8 +15,14 @@ inline constexpr DrawParts kTargetPart = 1, kTexturePart = 2, kPixelProgramPart 
                            kVertexProgramPart = 16, kVertexUniformPart = 32, kRasterPart = 64;
 // Parts of the uniforms: only float constants of the shader, see DrawChanges::take_constants().
 inline constexpr DrawParts kPixelConstantPart = 128, kVertexConstantPart = 256;
+// Of the vertex uniforms those that depend on world matrices.
+inline constexpr DrawParts kVertexWorldPart = 512;
+// Another vertex format or shader was selected: for the parts that depend on which it is, draws of each have
+// a snapshot of their own (DrawSnapshotter).
+inline constexpr DrawParts kShaderChoicePart = 1024;
 inline constexpr DrawParts kPixelParts = kPixelProgramPart | kPixelUniformPart,
                            kVertexParts = kVertexProgramPart | kVertexUniformPart,
+                           kAnyVertexUniforms = kVertexUniformPart | kVertexConstantPart | kVertexWorldPart,
                            // The parts that depend on which shader is selected, besides VertexShape
     kVertexShaderParts = kTexturePart | kVertexParts | kRasterPart,
                            kPixelShaderParts = kTexturePart | kPixelParts | kVertexProgramPart,
@@ -23,6 +30,7 @@ inline constexpr DrawParts kPixelParts = kPixelProgramPart | kPixelUniformPart,
                                kTargetPart | kTexturePart | kPixelParts | kVertexParts | kRasterPart;
 
 DrawParts parts_of(dp2::Rs state);
-DrawParts parts_of(dp2::Tss state);
+// `row`: of DeviceState::stages.
+DrawParts parts_of(dp2::Tss state, std::size_t row);
 
 } // namespace rasterizer

@@ -132,6 +132,21 @@ TEST_CASE("the caller never sleeps for a frame that it presents, whatever it doe
     }
 }
 
+TEST_CASE("workers copy a large picture even if nothing else is queued") {
+    for (const int size : {64, 512}) {
+        INFO(size << " pixels wide");
+        DrawingRig rig({size, size, "X8R8G8B8"}, with_workers(2));
+        rig.run(clear(kRed));
+        rig.emulator().presents().wait();
+        const auto scenes = [&] { return rig.emulator().gpu().statistics().scenes; };
+        const std::uint64_t before = scenes();
+        const auto picture = rig.emulator().presents().copy(1);
+        const auto pixels = *(*picture)->pixels();
+        CHECK((dp2::load<std::uint32_t>(&pixels[pixels.size() - 4]) & 0xFFFFFF) == (kRed & 0xFFFFFF));
+        CHECK(scenes() == before + (size == 512));
+    }
+}
+
 TEST_CASE("released pictures are reused, and the number of those that are kept has a limit") {
     on_gpus([](ThreeTargets& rig) {
         std::vector<std::unique_ptr<ShownPicture>> kept;

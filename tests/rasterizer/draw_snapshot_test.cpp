@@ -162,7 +162,9 @@ TEST_CASE("a draw snapshot that shares parts with earlier ones equals one made w
         case 3:
         case 4:
         case 5: return set.set_render_state(random() % 256, value());
-        case 6: return set.set_render_state(pick(7, 14, 15, 22, 27, 28, 52, 29, 137, 152, 174, 206), random() % 3);
+        case 6:
+            return set.set_render_state(pick(7, 14, 15, 22, 27, 28, 52, 29, 137, 151, 152, 167, 174, 206),
+                                        random() % 3);
         case 7: return set.set_stage_state(pick(0, 0, 0, 1, 257), random() % kStageStates, value());
         case 8:
             return set.set_stage_state(pick(0, 0, 1, 257), enum_number(Tss::Texture), pick(0, 5, 5, 6, 6, 7, 8, 9, 99));
@@ -170,7 +172,7 @@ TEST_CASE("a draw snapshot that shares parts with earlier ones equals one made w
         case 10: {
             Matrix matrix;
             matrix.m[random() % 4][random() % 4] = number();
-            return set.set_transform(pick(2, 3, 16, 256), matrix, MatrixChange::Replace);
+            return set.set_transform(pick(2, 3, 16, 256, 256, 257, 300), matrix, MatrixChange::Replace);
         }
         case 11: {
             dp2::wire::SetMaterial material = {};
@@ -273,6 +275,32 @@ TEST_CASE("the vertex stage of an alternating pixel program is not reused after 
         CHECK(parts.compare(Topology::TriangleList, shapes[i / 60]));
     }
     CHECK(parts.counts.programs_lowered < 40);
+}
+
+TEST_CASE("draws that alternate between kinds keep a snapshot of each, and no texture that is gone") {
+    Parts parts;
+    StateSetters& set = parts.setters;
+    const auto draw = [&](bool lines, std::uint32_t texture) {
+        set.set_stage_state(0, enum_number(Tss::Texture), texture);
+        CHECK(parts.compare(lines ? Topology::LineList : Topology::TriangleList, transformed()));
+    };
+    const auto bound = [&](std::uint32_t texture) {
+        draw(false, texture);
+        return std::weak_ptr<const Surface>((*parts.kept.take(Topology::TriangleList, transformed()))->state->keep[0]);
+    };
+    for (std::uint32_t i = 0; i < 6; ++i) draw(i % 2 != 0, 5);
+    const std::uint64_t made = parts.counts.states_made;
+    for (std::uint32_t i = 0; i < 6; ++i) draw(i % 2 != 0, 5);
+    CHECK(parts.counts.states_made == made);
+
+    const auto destroyed = bound(5), decoded = bound(9), copied = bound(1);
+    draw(true, 6);
+    CHECK(copied.expired()); // the draw's own copy of its target
+    REQUIRE(parts.gpu.resources().destroy(5).ok());
+    (*parts.gpu.resources().surface(9, ""))->bytes()[0] = std::byte{77};
+    draw(true, 9); // decodes it again
+    CHECK(destroyed.expired());
+    CHECK(decoded.expired());
 }
 
 TEST_CASE("a state that alternates is made once for each value") {
