@@ -23,9 +23,8 @@ void QueryTrace::started(std::size_t record) {
     // The queries of a context are freed with it (QUERIES.md 1.6).
     if (const auto* gone = std::get_if<dp2::capture::DestroyContext>(&document_[record])) {
         for (const auto& [key, index] : live_)
-            if (key.first == gone->context) {
+            if (key.first == gone->context)
                 if (IssueTrace* issue = pending(key.first, key.second)) issue->fate = IssueFate::Deleted;
-            };
         forget_queries(gone->context);
     }
     // A context with the number of another one has its own queries.

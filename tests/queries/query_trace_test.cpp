@@ -116,13 +116,14 @@ TEST_CASE("a context's queries are deleted with it, and another context with its
 
 TEST_CASE("a draw has the samples of its targets, also if none passes") {
     const std::string objects = "surface 3 format X8R8G8B8 size 32x32 usage target samples 4\n"
-                                "surface 4 format D16 size 32x32 usage depth samples 2\n";
+                                "surface 4 format X8R8G8B8 size 32x32 usage target samples 2\n"
+                                "surface 5 format D16 size 32x32 usage depth samples 2\n";
     const std::string never = "RENDERSTATE { ZENABLE TRUE ZFUNC NEVER }";
     Traced t(objects + submit(kState + never + kDraw +
                               "SETRENDERTARGET2 { 0 3 } RENDERSTATE { ZENABLE FALSE ALPHATESTENABLE TRUE "
                               "ALPHAFUNC NEVER }" +
                               kDraw + kDraw +
-                              "SETRENDERTARGET2 { 0 0 } SETDEPTHSTENCIL { 4 } RENDERSTATE { ZENABLE TRUE }" + kDraw));
+                              "SETRENDERTARGET2 { 0 4 } SETDEPTHSTENCIL { 5 } RENDERSTATE { ZENABLE TRUE }" + kDraw));
     const auto& draws = t.trace.draws();
     REQUIRE(draws.size() == 4);
     const std::uint32_t samples[] = {1, 4, 4, 2};
