@@ -189,8 +189,8 @@ TEST_CASE("times of a clock that was set are verified, also when queries of the 
     change_time(*answered[0]);
     CHECK(differences().empty());
     change_time(*answered[2]);
-    CHECK(differences() == std::vector<std::string>{
-                               "the response bytes are not those observed: query 2 is 102 0, observed was 103 0"});
+    CHECK(differences() ==
+          std::vector<std::string>{"the response bytes are not those observed: query 2 is 102 0, observed was 103 0"});
 }
 
 TEST_CASE("control records that are not valid are refused") {
