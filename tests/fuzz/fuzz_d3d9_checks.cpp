@@ -8,7 +8,7 @@
 #include "dp2/tables/vertex_declaration.h"
 #include "tests/fuzz/support/observations.h"
 #include "tools/d3d9/objects/element_check.h"
-#include "tools/d3d9/objects/shader_check.h"
+#include "tools/runtime/driver/shader_check.h"
 
 namespace {
 
@@ -26,9 +26,9 @@ void check_shader(std::span<const std::uint8_t> bytes, std::uint8_t choices) {
     tokens.back() = kEnd;
     tokens.insert(tokens.end(), kLongestComment, kEnd);
     const bool pixel = choices & 1, software = choices & 2;
-    const d3d9::ShaderCaps caps =
-        choices & 4 ? d3d9::ShaderCaps{0x0200, 0x0200, 512, 512, 96} : d3d9::ShaderCaps{0x0300, 0x0300, 512, 512, 512};
-    const auto checked = d3d9::check_shader(tokens.data(), pixel, software, caps);
+    const runtime::ShaderCaps caps =
+        choices & 4 ? runtime::ShaderCaps{0x0200, 0x0200, 512, 512, 96} : runtime::ShaderCaps{0x0300, 0x0300, 512, 512, 512};
+    const auto checked = runtime::check_shader(tokens.data(), pixel, software, caps);
     expect(checked.tokens.empty() == (checked.fault[0] != 0), "a shader passes, or there is a reason");
     if (checked.tokens.empty()) return;
     expect(checked.tokens.back() == kEnd, "a shader ends with END");
