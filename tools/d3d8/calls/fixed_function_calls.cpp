@@ -22,8 +22,8 @@ HRESULT FixedFunctionCalls::GetTransform(D3DTRANSFORMSTATETYPE state, D3DMATRIX*
     *out = state_.values.transform[index];
     return D3D_OK;
 }
-// Replaces the current matrix by matrix * current. Not recorded as a multiplication: while a state block is
-// recorded, the device's matrix changes, and the block gets the transform (Wine: test_multiply_transform).
+// Replaces the current matrix by matrix * current. Never recorded: even while a state block is recorded, the
+// device's matrix changes (Wine: test_multiply_transform).
 HRESULT FixedFunctionCalls::MultiplyTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix) {
     const UINT index = transform_index(state);
     if (!matrix || index == kTransforms) return D3DERR_INVALIDCALL;
@@ -33,10 +33,6 @@ HRESULT FixedFunctionCalls::MultiplyTransform(D3DTRANSFORMSTATETYPE state, const
         for (int column = 0; column < 4; ++column)
             for (int k = 0; k < 4; ++k) product.m[row][column] += matrix->m[row][k] * current.m[k][column];
     state_.values.transform[index] = product;
-    if (state_.recorded_block) {
-        state_.recorded_block->values.transform[index] = product;
-        state_.recorded_block->parts.transform.set(index);
-    }
     if (state_.writer.has_transform(index) && state_.driver().losses() == losses_) {
         DP2EMU_D3DHAL_DP2SETTRANSFORM factor = {transform_number(index), {}};
         std::memcpy(factor.matrix, matrix, sizeof factor.matrix);

@@ -40,6 +40,15 @@ HRESULT give_tokens(const std::vector<std::uint32_t>& tokens, void* data, DWORD*
     return D3D_OK;
 }
 
+// A shader's code, with the version that the program gave it.
+template <class Shader> HRESULT give_code(const Shader* shader, void* data, DWORD* size) {
+    if (!shader) return D3DERR_INVALIDCALL;
+    const HRESULT hr = give_tokens(shader->code, data, size);
+    if (SUCCEEDED(hr) && data && !shader->code.empty())
+        std::memcpy(data, &shader->version, sizeof shader->version);
+    return hr;
+}
+
 } // namespace
 
 // --- vertex shaders ---
@@ -59,7 +68,7 @@ HRESULT ShaderCalls::CreateVertexShader(const DWORD* declaration, const DWORD* c
         // The declaration must have all inputs (Wine: test_vshader_input, as on Windows).
         if (reads.constants > registers || (reads.inputs & ~read.inputs)) return D3DERR_INVALIDCALL;
     }
-    *out = vertex_shaders().create(std::move(read), std::move(checked.tokens));
+    *out = vertex_shaders().create(std::move(read), std::move(checked));
     return D3D_OK;
 }
 
@@ -95,8 +104,7 @@ HRESULT ShaderCalls::GetVertexShaderDeclaration(DWORD handle, void* data, DWORD*
     return shader ? give_tokens(shader->declaration.tokens, data, size) : D3DERR_INVALIDCALL;
 }
 HRESULT ShaderCalls::GetVertexShaderFunction(DWORD handle, void* data, DWORD* size) {
-    const VertexShaders::Shader* const shader = vertex_shaders().find(handle);
-    return shader ? give_tokens(shader->code, data, size) : D3DERR_INVALIDCALL;
+    return give_code(vertex_shaders().find(handle), data, size);
 }
 HRESULT ShaderCalls::SetVertexShaderConstant(DWORD first, const void* data, DWORD count) {
     return set_constants(state_.set_values().vs_float, state_.set_parts().vs_float, first, data, count);
@@ -113,7 +121,7 @@ HRESULT ShaderCalls::CreatePixelShader(const DWORD* code, DWORD* out) {
     *out = 0;
     CheckedShader checked = checked_shader(code, true);
     if (checked.tokens.empty()) return D3DERR_INVALIDCALL;
-    *out = pixel_shaders().create(std::move(checked.tokens));
+    *out = pixel_shaders().create(std::move(checked));
     return D3D_OK;
 }
 HRESULT ShaderCalls::SetPixelShader(DWORD handle) {
@@ -142,8 +150,7 @@ HRESULT ShaderCalls::GetPixelShaderConstant(DWORD first, void* data, DWORD count
     return get_constants(state_.values.ps_float, first, data, count);
 }
 HRESULT ShaderCalls::GetPixelShaderFunction(DWORD handle, void* data, DWORD* size) {
-    const PixelShaders::Shader* const shader = pixel_shaders().find(handle);
-    return shader ? give_tokens(shader->code, data, size) : D3DERR_INVALIDCALL;
+    return give_code(pixel_shaders().find(handle), data, size);
 }
 
 } // namespace d3d8

@@ -3,16 +3,26 @@
 #include <algorithm>
 #include <utility>
 
+#include "tools/d3d8/objects/shader_reads.h"
 #include "tools/runtime/base/log.h"
 #include "tools/runtime/commands/dx8_commands.h"
 #include "tools/runtime/resources/vertex_elements.h"
 
 namespace d3d8 {
 
-CheckedShader checked_shader(const DWORD* tokens, bool pixel) {
+CheckedShader checked_shader(const DWORD* program, bool pixel) {
     static_assert(sizeof(DWORD) == sizeof(std::uint32_t));
     constexpr ShaderCaps kCaps = {.vertex_version = 0x0101, .pixel_version = 0x0104};
-    CheckedShader checked = check_shader(reinterpret_cast<const std::uint32_t*>(tokens), pixel, false, kCaps);
+    constexpr std::uint32_t kVersion10 = 0x0100;
+    const auto* tokens = reinterpret_cast<const std::uint32_t*>(program);
+    const std::uint32_t version = tokens[0];
+    std::vector<std::uint32_t> newer;
+    if ((version & 0xFFFF) == kVersion10) {
+        newer.assign(tokens, tokens + tokens_of_version_1(tokens));
+        if (!newer.empty()) newer[0] |= 1, tokens = newer.data();
+    }
+    CheckedShader checked = check_shader(tokens, pixel, false, kCaps);
+    checked.version = version;
     if (checked.tokens.empty())
         log("shader refused: token %u: %s (%s)", unsigned{checked.token}, checked.field, checked.fault);
     return checked;
@@ -20,16 +30,15 @@ CheckedShader checked_shader(const DWORD* tokens, bool pixel) {
 
 // --- vertex shaders ---
 
-DWORD VertexShaders::create(Declaration declaration, std::vector<std::uint32_t> code) {
+DWORD VertexShaders::create(Declaration declaration, CheckedShader code) {
     const DWORD handle = driver_.next_object();
     Shader& shader = shaders_[handle];
-    shader.format.extents = std::array<UINT, kStreams>{};
     std::ranges::copy(declaration.extents, shader.format.extents.begin());
     shader.format.reads_only_stream_0 =
         std::all_of(declaration.extents.begin() + 1, declaration.extents.end(),
                     [](std::uint32_t extent) { return extent == 0; });
     shader.declaration = std::move(declaration);
-    shader.code = std::move(code);
+    shader.code = std::move(code.tokens), shader.version = code.version;
     send(handle, shader);
     return handle;
 }
@@ -90,10 +99,10 @@ const VertexFormat* VertexShaders::format(DWORD handle) {
 
 // --- pixel shaders ---
 
-DWORD PixelShaders::create(std::vector<std::uint32_t> code) {
+DWORD PixelShaders::create(CheckedShader code) {
     const DWORD handle = driver_.next_object();
     Shader& shader = shaders_[handle];
-    shader.code = std::move(code);
+    shader.code = std::move(code.tokens), shader.version = code.version;
     send(handle, shader);
     return handle;
 }

@@ -28,7 +28,8 @@ constexpr bool is_shader_handle(DWORD handle) {
 }
 
 // If the tokens are not a shader of this stage, or of a version that Direct3D 8 does not have, the result has
-// no tokens, and the reason is logged.
+// no tokens, and the reason is logged. Shaders of version 1.0 become those of version 1.1, of which they are
+// a subset: the driver has no 1.0.
 CheckedShader checked_shader(const DWORD* tokens, bool pixel);
 
 class VertexShaders {
@@ -36,14 +37,15 @@ class VertexShaders {
     explicit VertexShaders(Driver& driver) : driver_(driver) {}
     struct Shader {
         Declaration declaration;
-        std::vector<std::uint32_t> code; // empty: fixed functions
+        std::vector<std::uint32_t> code; // as the driver has it; empty: fixed functions
+        std::uint32_t version = 0;       // the program's version token
         VertexFormat format;
         std::uint64_t losses = 0; // Driver::losses() when the driver's shader was created
     };
 
-    DWORD create(Declaration declaration, std::vector<std::uint32_t> code); // returns the handle
-    const Shader* find(DWORD handle) const;                                 // null: unknown
-    bool remove(DWORD handle);                                              // false: unknown
+    DWORD create(Declaration declaration, CheckedShader code); // returns the handle
+    const Shader* find(DWORD handle) const;                    // null: unknown
+    bool remove(DWORD handle);                                 // false: unknown
     // To be called before the driver selects the shader: creates it again if commands were lost.
     void prepare(DWORD handle);
     // Of a handle or an FVF code; null: there are no such vertices.
@@ -65,9 +67,10 @@ class PixelShaders {
     explicit PixelShaders(Driver& driver) : driver_(driver) {}
     struct Shader {
         std::vector<std::uint32_t> code;
+        std::uint32_t version = 0;
         std::uint64_t losses = 0;
     };
-    DWORD create(std::vector<std::uint32_t> code);
+    DWORD create(CheckedShader code);
     const Shader* find(DWORD handle) const;
     bool remove(DWORD handle);
     void prepare(DWORD handle); // as VertexShaders::prepare()
