@@ -165,8 +165,12 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 // --- patches ---
 
 // The command is followed by the numbers of segments of the edges and by `info`, if the program passes them.
+// Patches that cannot be drawn, since there are no vertices or `info` was never passed, are no error
+// (WinterSnowfall/d8vk-tests).
 template <class Info>
 void DrawCalls::draw_patch(UINT handle, std::span<const float> edges, const Info* info) {
+    if (info && handle != 0) patches_.insert(handle);
+    if (!state_.format() || (!info && !patches_.contains(handle))) return;
     state_.write_for_draw({.which = Which::Everything});
     std::vector<std::byte> tail;
     const auto append = [&](std::span<const std::byte> bytes) {
@@ -184,18 +188,17 @@ void DrawCalls::draw_patch(UINT handle, std::span<const float> edges, const Info
 }
 
 HRESULT DrawCalls::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {
-    if (!state_.format()) return D3DERR_INVALIDCALL;
     static_assert(sizeof(DP2EMU_D3DRECTPATCH_INFO) == sizeof *info);
     draw_patch(handle, std::span(segments, segments ? 4 : 0), info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DrawTriPatch(UINT handle, const float* segments, const D3DTRIPATCH_INFO* info) {
-    if (!state_.format()) return D3DERR_INVALIDCALL;
     static_assert(sizeof(DP2EMU_D3DTRIPATCH_INFO) == sizeof *info);
     draw_patch(handle, std::span(segments, segments ? 3 : 0), info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DeletePatch(UINT handle) {
+    if (patches_.erase(handle) == 0) return D3DERR_INVALIDCALL;
     state_.commands().render_state(DP2EMU_D3DRS_DELETERTPATCH, handle);
     return D3D_OK;
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,7 @@ class DrawCalls {
 
     DeviceCore& device_;
     DeviceState& state_;
+    std::set<UINT> patches_;            // handles of patches that the driver keeps
     std::vector<std::byte> up_scratch_; // vertices and indices of a DrawPrimitiveUP; kept for its capacity
 };
 

@@ -8,7 +8,8 @@ namespace d3d8 {
 
 namespace {
 
-constexpr std::size_t kMostTokens = 4096;
+constexpr std::size_t kMostTokens = 4096, kMostElements = 64;
+constexpr std::uint32_t kLastOffset = 0xFFFF;   // of an element in its vertex
 constexpr std::uint32_t kEndToken = 0xFFFFFFFF; // D3DVSD_END
 
 // Bits 31:29 of a token
@@ -74,14 +75,11 @@ class Reader {
         switch (field(token, 29, 3)) {
         case kNop: return true;
         case kStream:
-            tessellator_ = (token & kVariant) != 0;
             stream_ = field(token, 0, 4), offset_ = 0;
             in_stream_ = true;
             return true;
         case kStreamData: return token & kVariant ? skip(field(token, 16, 4)) : element(token);
-        case kTessellator: // computes the register from others, or from the place in the patch
-            out_.inputs |= 1u << field(token, 0, 4);
-            return field(token, 16, 4) < kTypes;
+        case kTessellator: return generated(field(token, 0, 5), field(token, 16, 4));
         case kConstants: return constants(field(token, 0, 7), field(token, 25, 4));
         case kExtension: at_ += field(token, 24, 5); return at_ < kMostTokens;
         default: return false;
@@ -93,11 +91,18 @@ class Reader {
     }
     bool element(std::uint32_t token) {
         const std::uint32_t number = field(token, 0, 5), type = field(token, 16, 4);
-        if (!in_stream_ || number >= kRegisters || type >= kTypes) return false;
+        if (!in_stream_ || number >= kRegisters || type >= kTypes || offset_ > kLastOffset) return false;
+        if (++elements_ > kMostElements) return false;
         if (fixed_function_ && !(kFixedTypes[number] & only(type))) return false;
         out_.inputs |= 1u << number;
         offset_ += kBytesOfType[type];
-        if (!tessellator_) out_.extents[stream_] = std::max(out_.extents[stream_], offset_);
+        out_.extents[stream_] = std::max(out_.extents[stream_], offset_);
+        return true;
+    }
+    // A register that the tessellator computes from others, or from the place in the patch.
+    bool generated(std::uint32_t number, std::uint32_t type) {
+        if (number >= kRegisters || type >= kTypes || ++elements_ > kMostElements) return false;
+        out_.inputs |= 1u << number;
         return true;
     }
     bool constants(std::uint32_t first, std::uint32_t count) {
@@ -116,7 +121,8 @@ class Reader {
     bool fixed_function_;
     std::uint32_t registers_;
     std::size_t at_ = 0; // of the next token
-    bool in_stream_ = false, tessellator_ = false;
+    std::size_t elements_ = 0;
+    bool in_stream_ = false;
     std::uint32_t stream_ = 0, offset_ = 0;
     Declaration out_;
 };
