@@ -6,6 +6,7 @@
 
 #include "tools/d3d8/caps/capabilities.h"
 #include "tools/d3d8/objects/texture.h"
+#include "tools/d3d8/resources/texel_conversion.h"
 
 namespace d3d8 {
 
@@ -95,10 +96,18 @@ HRESULT CopyCalls::UpdateTexture(IDirect3DBaseTexture8* from, IDirect3DBaseTextu
     Image &a = source->image(), &b = dest->image();
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (a.desc().type != b.desc().type) return D3DERR_INVALIDCALL;
-    // By the API page, the formats must be equal and the source must have all levels. Windows checks neither;
-    // texels of other formats are not copied.
-    if (a.desc().format == b.desc().format || differ_in_alpha(a.desc().format, b.desc().format))
+    // By the API page, the formats must be equal and the source must have all levels. Windows checks neither,
+    // and drivers convert what they can (Wine: test_updatetexture).
+    const D3DFORMAT from_format = a.desc().format, to_format = b.desc().format;
+    if (from_format == to_format || differ_in_alpha(from_format, to_format)) {
         b.update_from(a, false);
+    } else if (can_convert(from_format, to_format)) {
+        ImageDesc desc = a.desc();
+        desc.format = to_format;
+        Image converted(device_.driver(), desc);
+        convert_image(a, converted);
+        b.update_from(converted, false);
+    }
     return D3D_OK;
 }
 
