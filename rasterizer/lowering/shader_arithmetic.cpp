@@ -87,6 +87,9 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
     Vec4 s[3];
     for (std::size_t i = 0; i < in.source_count && i < 3; ++i) s[i] = registers_.source(in.sources[i]);
     const Vec4 &x = s[0], &y = s[1], &z = s[2];
+    // The operand of scalar instructions (PIPELINE.md 6.4): all components are equal after a replicate
+    // swizzle; without one, which only version 1 has, w counts.
+    const Value scalar = x[shader_.major == 1 ? 3 : 0];
     const auto each = [](auto&& f) {
         Vec4 out;
         for (std::size_t c = 0; c < 4; ++c) out[c] = f(c);
@@ -105,8 +108,8 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
     case ShaderOp::Sub: return each([&](std::size_t c) { return b.sub(x[c], y[c]); });
     case ShaderOp::Mul: return each([&](std::size_t c) { return times(x[c], y[c]); });
     case ShaderOp::Mad: return each([&](std::size_t c) { return b.add(times(x[c], y[c]), z[c]); });
-    case ShaderOp::Rcp: return everywhere(b.select(is_zero(x[0]), largest, b.div(one, x[0])));
-    case ShaderOp::Rsq: return everywhere(reciprocal_root(b.magnitude(x[0])));
+    case ShaderOp::Rcp: return everywhere(b.select(is_zero(scalar), largest, b.div(one, scalar)));
+    case ShaderOp::Rsq: return everywhere(reciprocal_root(b.magnitude(scalar)));
     case ShaderOp::Dp3: return everywhere(dot(x, y, 3));
     case ShaderOp::Dp4: return everywhere(dot(x, y, 4));
     case ShaderOp::Min: return each([&](std::size_t c) { return b.select(b.less(x[c], y[c]), x[c], y[c]); });
@@ -115,15 +118,15 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
     case ShaderOp::Slt: return each([&](std::size_t c) { return b.select(b.less(x[c], y[c]), one, zero); });
     case ShaderOp::Sge:
         return each([&](std::size_t c) { return b.select(b.less_equal(y[c], x[c]), one, zero); });
-    case ShaderOp::Exp: return everywhere(lower_exp2(b, x[0]));
+    case ShaderOp::Exp: return everywhere(lower_exp2(b, scalar));
     case ShaderOp::ExpP: {
-        const Value power = lower_exp2(b, x[0]);
+        const Value power = lower_exp2(b, scalar);
         if (shader_.major >= 2) return everywhere(power);
-        const Value whole = b.floor(x[0]);
-        return {lower_exp2(b, whole), b.sub(x[0], whole), power, one};
+        const Value whole = b.floor(scalar);
+        return {lower_exp2(b, whole), b.sub(scalar, whole), power, one};
     }
     case ShaderOp::Log:
-    case ShaderOp::LogP: return everywhere(log2(b.magnitude(x[0])));
+    case ShaderOp::LogP: return everywhere(log2(b.magnitude(scalar)));
     case ShaderOp::Lit: return lit(x);
     case ShaderOp::Dst: return {one, times(x[1], y[1]), x[2], y[3]};
     case ShaderOp::Lrp:

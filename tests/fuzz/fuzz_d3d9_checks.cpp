@@ -1,5 +1,5 @@
-// Shader tokens and vertex elements, which programs pass to our d3d9.dll without a length: the checks must not read
-// past the end, and the driver must accept whatever passes them.
+// Shader tokens and vertex elements, which programs pass to our d3d9.dll and d3d8.dll without a length: the checks must
+// not read past the end, and the driver must accept whatever passes them.
 #include <algorithm>
 #include <cstring>
 #include <span>
@@ -7,8 +7,10 @@
 #include "dp2/shaders/shader.h"
 #include "dp2/tables/vertex_declaration.h"
 #include "tests/fuzz/support/observations.h"
+#include "tools/d3d8/objects/declaration.h"
+#include "tools/d3d8/objects/shader_reads.h"
 #include "tools/d3d9/objects/element_check.h"
-#include "tools/d3d9/objects/shader_check.h"
+#include "tools/runtime/driver/shader_check.h"
 
 namespace {
 
@@ -26,14 +28,17 @@ void check_shader(std::span<const std::uint8_t> bytes, std::uint8_t choices) {
     tokens.back() = kEnd;
     tokens.insert(tokens.end(), kLongestComment, kEnd);
     const bool pixel = choices & 1, software = choices & 2;
-    const d3d9::ShaderCaps caps =
-        choices & 4 ? d3d9::ShaderCaps{0x0200, 0x0200, 512, 512, 96} : d3d9::ShaderCaps{0x0300, 0x0300, 512, 512, 512};
-    const auto checked = d3d9::check_shader(tokens.data(), pixel, software, caps);
+    const runtime::ShaderCaps caps = choices & 4 ? runtime::ShaderCaps{0x0200, 0x0200, 512, 512, 96}
+                                                 : runtime::ShaderCaps{0x0300, 0x0300, 512, 512, 512};
+    const auto checked = runtime::check_shader(tokens.data(), pixel, software, caps);
     expect(checked.tokens.empty() == (checked.fault[0] != 0), "a shader passes, or there is a reason");
     if (checked.tokens.empty()) return;
     expect(checked.tokens.back() == kEnd, "a shader ends with END");
     const auto parsed = dp2::parse_shader(checked.tokens);
     expect(parsed.ok() && parsed->pixel == pixel, "the driver takes what the runtime lets pass");
+    if (checked.tokens[0] >> 8 == 0xFFFE01 || checked.tokens[0] >> 8 == 0xFFFF01)
+        expect(d3d8::tokens_of_version_1(checked.tokens.data()) == checked.tokens.size(), "the length of a shader");
+    (void)d3d8::reads_of_shader(checked.tokens);
     expect(software || parsed->version() <= (pixel ? caps.pixel_version : caps.vertex_version),
            "a version that is offered");
 }
@@ -56,6 +61,26 @@ void check_declaration(std::span<const std::uint8_t> bytes) {
            "every element is kept, but displacements that are sampled before");
 }
 
+// The declarations of Direct3D 8, lists of tokens.
+void check_tokens(std::span<const std::uint8_t> bytes, bool fixed_function) {
+    std::vector<std::uint32_t> tokens(bytes.size() / 4);
+    if (!tokens.empty()) std::memcpy(tokens.data(), bytes.data(), tokens.size() * 4);
+    constexpr std::uint32_t kLast = 0xFFFFFFFF; // D3DVSD_END
+    // The data of the last token may reach past the end: of 15 constants, or of an extension.
+    tokens.insert(tokens.end(), 64, kLast);
+    const auto read = d3d8::read_declaration(tokens.data(), fixed_function, 256);
+    if (read.tokens.empty()) return;
+    expect(read.tokens.back() == kLast && read.tokens.size() <= tokens.size(), "a declaration ends with END");
+    const auto declaration =
+        dp2::declaration_of_tokens(dp2::PackedArray<std::uint32_t>(std::as_bytes(std::span(read.tokens))));
+    expect(declaration.ok(), "the driver takes what the runtime lets pass");
+    for (const auto& element : declaration->elements) {
+        const std::uint32_t end = element.offset + dp2::decl_type_size(element.type);
+        expect(read.extents[element.stream] >= end, "the extent of a stream");
+    }
+    for (const auto& constant : read.constants) expect(constant.number < 256, "a constant register");
+}
+
 // The elements generated from a vertex format must pass the checks.
 void check_format(std::uint32_t code) {
     const auto declaration = dp2::declaration_of_fvf(code);
@@ -75,7 +100,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::uint32_t code = 0;
     if (rest.size() >= sizeof code) std::memcpy(&code, rest.data(), sizeof code);
     check_format(code);
-    if (data[0] & 128)
+    if ((data[0] & 192) == 192)
+        check_tokens(rest, data[0] & 1);
+    else if (data[0] & 128)
         check_declaration(rest);
     else
         check_shader(rest, data[0]);

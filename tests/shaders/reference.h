@@ -339,6 +339,7 @@ class Reference {
         };
         constexpr float kLargest = 3.402823466e38f;
         const std::uint32_t n = in.dest.reg.number;
+        const float scalar = x[s_.major == 1 ? 3 : 0]; // the operand of scalar instructions
         switch (in.op) {
         case ShaderOp::Mov:
             if (!s_.pixel && in.dest.reg.file == ShaderFile::Address)
@@ -352,9 +353,9 @@ class Reference {
         case ShaderOp::Sub: return each([&](std::size_t k) { return x[k] - y[k]; });
         case ShaderOp::Mul: return each([&](std::size_t k) { return zero_wins(x[k], y[k]); });
         case ShaderOp::Mad: return each([&](std::size_t k) { return zero_wins(x[k], y[k]) + z[k]; });
-        case ShaderOp::Rcp: return all(x[0] == 0 ? kLargest : 1 / x[0]);
+        case ShaderOp::Rcp: return all(scalar == 0 ? kLargest : 1 / scalar);
         case ShaderOp::Rsq:
-            return all(x[0] == 0 ? kLargest : static_cast<float>(1 / std::sqrt(std::fabs(double{x[0]}))));
+            return all(scalar == 0 ? kLargest : static_cast<float>(1 / std::sqrt(std::fabs(double{scalar}))));
         case ShaderOp::Dp3: return all(dot(x, y, 3));
         case ShaderOp::Dp4: return all(dot(x, y, 4));
         case ShaderOp::Dp2Add: return all(dot(x, y, 2) + z[0]);
@@ -362,13 +363,14 @@ class Reference {
         case ShaderOp::Max: return each([&](std::size_t k) { return x[k] >= y[k] ? x[k] : y[k]; });
         case ShaderOp::Slt: return each([&](std::size_t k) { return x[k] < y[k] ? 1.0f : 0.0f; });
         case ShaderOp::Sge: return each([&](std::size_t k) { return x[k] >= y[k] ? 1.0f : 0.0f; });
-        case ShaderOp::Exp: return all(clamped(std::exp2(double{x[0]})));
+        case ShaderOp::Exp: return all(clamped(std::exp2(double{scalar})));
         case ShaderOp::ExpP:
-            if (s_.major >= 2) return all(clamped(std::exp2(double{x[0]})));
-            return {clamped(std::exp2(std::floor(double{x[0]}))), x[0] - std::floor(x[0]),
-                    clamped(std::exp2(double{x[0]})), 1};
+            if (s_.major >= 2) return all(clamped(std::exp2(double{scalar})));
+            return {clamped(std::exp2(std::floor(double{scalar}))), scalar - std::floor(scalar),
+                    clamped(std::exp2(double{scalar})), 1};
         case ShaderOp::Log:
-        case ShaderOp::LogP: return all(x[0] == 0 ? -kLargest : static_cast<float>(std::log2(std::fabs(double{x[0]}))));
+        case ShaderOp::LogP:
+            return all(scalar == 0 ? -kLargest : static_cast<float>(std::log2(std::fabs(double{scalar}))));
         case ShaderOp::Pow: {
             const double log = x[0] == 0 ? -double{kLargest} : std::log2(std::fabs(double{x[0]}));
             return all(y[0] == 0 || log == 0 ? 1.0f : clamped(std::exp2(y[0] * log)));

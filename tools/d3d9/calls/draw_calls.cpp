@@ -5,40 +5,20 @@
 #include <span>
 #include <type_traits>
 
-#include "tools/d3d9/objects/element_check.h"
 #include "tools/runtime/base/out_of_memory.h"
+#include "tools/runtime/resources/vertex_elements.h"
+#include "tools/runtime/resources/vertex_reads.h"
 
 namespace d3d9 {
 
 namespace {
 
-// The number of vertices or indices that `primitives` primitives use; 0 for an unknown type.
-std::uint64_t elements_of(D3DPRIMITIVETYPE type, UINT primitives) {
-    const std::uint64_t n = primitives;
-    switch (type) {
-    case D3DPT_POINTLIST: return n;
-    case D3DPT_LINELIST: return 2 * n;
-    case D3DPT_LINESTRIP: return n + 1;
-    case D3DPT_TRIANGLELIST: return 3 * n;
-    case D3DPT_TRIANGLESTRIP:
-    case D3DPT_TRIANGLEFAN: return n + 2;
-    default: return 0;
-    }
-}
-
 UINT elements_32(D3DPRIMITIVETYPE type, UINT primitives) {
-    return static_cast<UINT>(std::min<std::uint64_t>(elements_of(type, primitives), ~UINT{0}));
+    return static_cast<UINT>(std::min<std::uint64_t>(
+        elements_of_primitives(static_cast<std::uint32_t>(type), primitives), ~UINT{0}));
 }
 
 using Which = DrawReads::Which;
-
-// Whether an index is less than `least`, whose vertices are not part of the draw's memory. Many indices are
-// not searched, and count as such. Null: there are no indices.
-template <class Index> bool reads_before(UINT least, const Index* indices, std::uint64_t count) {
-    constexpr std::uint64_t kFew = 256;
-    if (!indices || least == 0) return false;
-    return count > kFew || std::any_of(indices, indices + count, [&](Index index) { return index < least; });
-}
 
 // The size of a vertex in bytes: where its furthest element ends.
 UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
@@ -68,7 +48,8 @@ HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool index
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
     if (const HRESULT hr = check_vertex_shader(); FAILED(hr)) return hr;
     if (primitives == 0) return D3D_OK;
-    const bool good = elements_of(type, primitives) != 0 && !(indexed && type == D3DPT_POINTLIST);
+    const bool good = elements_of_primitives(static_cast<std::uint32_t>(type), primitives) != 0 &&
+                      !(indexed && type == D3DPT_POINTLIST);
     return good ? D3D_OK : D3DERR_INVALIDCALL;
 }
 
@@ -115,7 +96,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     state_.unbind_for_memory(indexed);
     if (FAILED(hr)) return hr;
     if (!data || (indexed && !indices)) return D3DERR_INVALIDCALL;
-    const std::uint64_t elements = elements_of(type, primitives);
+    const std::uint64_t elements = elements_of_primitives(static_cast<std::uint32_t>(type), primitives);
     const std::uint64_t first = indices ? min_index : 0, count = indices ? vertices : elements;
     const auto* bytes = static_cast<const std::byte*>(data) + first * stride;
     if (count * stride > 0x7FFFFFFF || elements > 0x1FFFFFFF) return D3DERR_INVALIDCALL;

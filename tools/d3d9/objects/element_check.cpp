@@ -32,14 +32,4 @@ ElementCheck check_elements(const DP2EMU_D3DVERTEXELEMENT9* elements,
     return ElementCheck::Good;
 }
 
-std::uint32_t element_bytes(std::uint32_t type) {
-#define CASE(name, number, bytes)                                                                            \
-    case number: return bytes;
-    switch (type) {
-        DP2EMU_FOR_EACH_DECLTYPE(CASE)
-    default: return 0;
-    }
-#undef CASE
-}
-
 } // namespace d3d9

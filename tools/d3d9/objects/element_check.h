@@ -1,4 +1,4 @@
-// Checks the elements of a vertex declaration, and computes their sizes. It needs no Windows header, so that
+// Checks the elements of a vertex declaration. It needs no Windows header, so that
 // it can be fuzzed natively.
 #pragma once
 
@@ -15,8 +15,5 @@ enum class ElementCheck : std::uint8_t { Good, Unusable, Invalid }; // D3D_OK, E
 // read after END, after the first invalid element, or after the largest number of elements.
 ElementCheck check_elements(const DP2EMU_D3DVERTEXELEMENT9* elements,
                             std::vector<DP2EMU_D3DVERTEXELEMENT9>& out);
-
-// The size of an element of this D3DDECLTYPE; 0 for UNUSED and unknown types.
-std::uint32_t element_bytes(std::uint32_t type);
 
 } // namespace d3d9

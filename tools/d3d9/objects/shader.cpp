@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "tools/d3d9/caps/capabilities.h"
-#include "tools/d3d9/objects/shader_check.h"
 #include "tools/runtime/base/log.h"
+#include "tools/runtime/driver/shader_check.h"
 
 namespace d3d9 {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tools/d3d9/objects/com.h"
-#include "tools/d3d9/objects/shader_check.h"
+#include "tools/runtime/driver/shader_check.h"
 
 namespace d3d9 {
 

@@ -4,18 +4,13 @@
 #include <cstring>
 
 #include "tools/d3d9/objects/element_check.h"
+#include "tools/runtime/resources/vertex_elements.h"
 
 namespace d3d9 {
 
 namespace {
 
 constexpr D3DVERTEXELEMENT9 kLastElement = D3DDECL_END();
-
-// The number of floats in a set of texture coordinates (D3DFVF_TEXTUREFORMATn).
-DWORD texture_floats(DWORD fvf, DWORD set) {
-    constexpr DWORD kFloats[] = {2, 3, 4, 1};
-    return kFloats[fvf >> (16 + 2 * set) & 3];
-}
 
 static_assert(sizeof(DP2EMU_D3DVERTEXELEMENT9) == sizeof(D3DVERTEXELEMENT9));
 
@@ -31,44 +26,11 @@ HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTE
     return D3D_OK;
 }
 
-// Codes without a position are also converted, although the driver does not draw with them.
 std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
-    std::vector<D3DVERTEXELEMENT9> out;
-    WORD offset = 0;
-    const auto add = [&](int type, int usage, int index) {
-        out.push_back({0, offset, static_cast<BYTE>(type), D3DDECLMETHOD_DEFAULT, static_cast<BYTE>(usage),
-                       static_cast<BYTE>(index)});
-        offset = static_cast<WORD>(offset + element_bytes(static_cast<std::uint32_t>(type)));
-    };
-    const auto floats = [](DWORD n) { return static_cast<int>(D3DDECLTYPE_FLOAT1 + n - 1); };
-    const DWORD position = fvf & D3DFVF_POSITION_MASK;
-    if (position == D3DFVF_XYZRHW) add(D3DDECLTYPE_FLOAT4, D3DDECLUSAGE_POSITIONT, 0);
-    if (position == D3DFVF_XYZW) add(D3DDECLTYPE_FLOAT4, D3DDECLUSAGE_POSITION, 0);
-    const bool betas = position >= D3DFVF_XYZB1 && position <= D3DFVF_XYZB5;
-    if (position == D3DFVF_XYZ || betas) add(D3DDECLTYPE_FLOAT3, D3DDECLUSAGE_POSITION, 0);
-    if (betas) {
-        DWORD weights = (position - D3DFVF_XYZB1) / 2 + 1;
-        const bool bytes = (fvf & D3DFVF_LASTBETA_UBYTE4) != 0, color = (fvf & D3DFVF_LASTBETA_D3DCOLOR) != 0;
-        const bool indices = bytes || color || position == D3DFVF_XYZB5;
-        if (indices) --weights;
-        // With two betas of which the last is a colour, Microsoft's runtime declares the first one as the
-        // colour.
-        const bool swapped = position == D3DFVF_XYZB2 && color && !bytes;
-        if (weights) add(swapped ? D3DDECLTYPE_D3DCOLOR : floats(weights), D3DDECLUSAGE_BLENDWEIGHT, 0);
-        if (indices)
-            add(bytes || swapped ? D3DDECLTYPE_UBYTE4
-                : color          ? D3DDECLTYPE_D3DCOLOR
-                                 : D3DDECLTYPE_FLOAT1,
-                D3DDECLUSAGE_BLENDINDICES, 0);
-    }
-    if (fvf & D3DFVF_NORMAL) add(D3DDECLTYPE_FLOAT3, D3DDECLUSAGE_NORMAL, 0);
-    if (fvf & D3DFVF_PSIZE) add(D3DDECLTYPE_FLOAT1, D3DDECLUSAGE_PSIZE, 0);
-    if (fvf & D3DFVF_DIFFUSE) add(D3DDECLTYPE_D3DCOLOR, D3DDECLUSAGE_COLOR, 0);
-    if (fvf & D3DFVF_SPECULAR) add(D3DDECLTYPE_D3DCOLOR, D3DDECLUSAGE_COLOR, 1);
-    const DWORD sets = (fvf & D3DFVF_TEXCOUNT_MASK) >> D3DFVF_TEXCOUNT_SHIFT;
-    if (sets > 8) return {};
-    for (DWORD set = 0; set < sets; ++set)
-        add(floats(texture_floats(fvf, set)), D3DDECLUSAGE_TEXCOORD, static_cast<int>(set));
+    const auto elements = runtime::elements_of_fvf(fvf);
+    if (elements.empty() && (fvf & D3DFVF_TEXCOUNT_MASK) > D3DFVF_TEX8) return {};
+    std::vector<D3DVERTEXELEMENT9> out(elements.size());
+    if (!out.empty()) std::memcpy(out.data(), elements.data(), out.size() * sizeof out[0]);
     out.push_back(kLastElement);
     return out;
 }

@@ -1,44 +1,14 @@
 // A set of parts of a State: those in a state block, or those that have to be sent to the driver.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bitset>
-#include <vector>
 
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/state/state.h"
+#include "tools/runtime/base/marks.h"
 
 namespace d3d9 {
-
-// Calls take(number) for each set bit.
-template <std::size_t N, class Take> void for_each_mark(const std::bitset<N>& marks, Take&& take) {
-    for (std::size_t i = marks._Find_first(); i < N; i = marks._Find_next(i)) take(static_cast<UINT>(i));
-}
-
-// Sets the bits first .. first + count - 1, which must be in the set.
-template <std::size_t N> void set_marks(std::bitset<N>& marks, std::size_t first, std::size_t count) {
-    if (count) marks |= std::bitset<N>().set() >> (N - count) << first;
-}
-
-// A set of lights, in the order of their numbers. Keeps its memory, unlike std::set, since programs may set a
-// light before each draw.
-class LightNumbers {
-  public:
-    void insert(DWORD number) {
-        const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
-        if (place == numbers_.end() || *place != number) numbers_.insert(place, number);
-    }
-    void insert(const LightNumbers& others) {
-        for (const DWORD number : others.numbers_) insert(number);
-    }
-    void clear() { numbers_.clear(); }
-    auto begin() const { return numbers_.begin(); }
-    auto end() const { return numbers_.end(); }
-
-  private:
-    std::vector<DWORD> numbers_;
-};
 
 struct Parts {
     std::bitset<kRenderStates> render;

@@ -77,12 +77,6 @@ constexpr bool is_stage_state(std::uint32_t state) {
 #undef CASE
 }
 
-// Calls take(number) for each set bit, and clears the set.
-template <std::size_t N, class Take> void take_marks(std::bitset<N>& marks, Take&& take) {
-    for_each_mark(marks, take);
-    marks.reset();
-}
-
 } // namespace
 
 void StateWriter::write_render_states(const State& state) {
@@ -229,22 +223,6 @@ void StateWriter::write_shaders(const State& state) {
     if (sent_.differs(sent_.pixel_shader, ps)) commands_.pixel_shader(ps);
     sent_.stale.declaration = sent_.stale.vertex_shader = sent_.stale.pixel_shader = false;
 }
-
-namespace {
-
-// Calls send(first, bytes) for each run of stale registers, and clears the marks.
-template <std::size_t N, class Value, class Send>
-void send_runs(std::bitset<N>& stale, const std::array<Value, N>& values, Send send) {
-    if (stale.none()) return;
-    for (std::size_t begin = stale._Find_first(); begin < N;) {
-        const std::size_t end = (~stale)._Find_next(begin); // N if there is none
-        send(static_cast<std::uint32_t>(begin), std::as_bytes(std::span(values).subspan(begin, end - begin)));
-        begin = stale._Find_next(end - 1);
-    }
-    stale.reset();
-}
-
-} // namespace
 
 void StateWriter::write_constants(const State& state) {
     Parts& stale = sent_.stale;

@@ -6,6 +6,19 @@
 
 namespace runtime {
 
+std::uint64_t elements_of_primitives(std::uint32_t type, std::uint32_t primitives) {
+    const std::uint64_t n = primitives;
+    switch (type) {
+    case DP2EMU_D3DPT_POINTLIST: return n;
+    case DP2EMU_D3DPT_LINELIST: return 2 * n;
+    case DP2EMU_D3DPT_LINESTRIP: return n + 1;
+    case DP2EMU_D3DPT_TRIANGLELIST: return 3 * n;
+    case DP2EMU_D3DPT_TRIANGLESTRIP:
+    case DP2EMU_D3DPT_TRIANGLEFAN: return n + 2;
+    default: return 0;
+    }
+}
+
 namespace {
 
 template <class Index>

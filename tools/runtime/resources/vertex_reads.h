@@ -1,6 +1,7 @@
 // Which bytes of vertex and index buffers a draw reads, for BufferStore::reads() of dynamic buffers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,17 @@
 #include "tools/runtime/resources/buffer_store.h"
 
 namespace runtime {
+
+// The number of vertices or indices that primitives of this D3DPRIMITIVETYPE use; 0 for an unknown type.
+std::uint64_t elements_of_primitives(std::uint32_t type, std::uint32_t primitives);
+
+// Whether an index is less than `least`, whose vertices are not part of the draw's memory. Many indices are
+// not searched, and count as such. Null: there are no indices.
+template <class Index> bool reads_before(std::uint32_t least, const Index* indices, std::uint64_t count) {
+    constexpr std::uint64_t kFew = 256;
+    if (!indices || least == 0) return false;
+    return count > kFew || std::any_of(indices, indices + count, [&](Index index) { return index < least; });
+}
 
 // The vertices that a draw reads: the first and the last one, and if they are few, all of them.
 struct VertexNumbers {

@@ -7,7 +7,7 @@
 
 #include "responses/include/dp2emu.h"
 
-namespace d3d9 {
+namespace runtime {
 
 // The members of D3DCAPS9 that limit shaders.
 struct ShaderCaps {
@@ -30,4 +30,4 @@ struct CheckedShader {
 // the driver as software versions.
 CheckedShader check_shader(const std::uint32_t* tokens, bool pixel, bool software, const ShaderCaps& caps);
 
-} // namespace d3d9
+} // namespace runtime

@@ -1,9 +1,9 @@
-#include "tools/d3d9/objects/shader_check.h"
+#include "tools/runtime/driver/shader_check.h"
 
 #include <new>
 #include <utility>
 
-namespace d3d9 {
+namespace runtime {
 
 namespace {
 
@@ -67,4 +67,4 @@ CheckedShader check_shader(const std::uint32_t* tokens, bool pixel, bool softwar
     return out;
 }
 
-} // namespace d3d9
+} // namespace runtime

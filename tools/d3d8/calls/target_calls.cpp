@@ -1,0 +1,95 @@
+#include "tools/d3d8/calls/target_calls.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "tools/d3d8/caps/capabilities.h"
+
+namespace d3d8 {
+
+// The targets are changed together: without a target the old one stays, without a depth buffer there is none.
+// A target sets the viewport. Neither is recorded in state blocks.
+HRESULT TargetCalls::SetRenderTarget(IDirect3DSurface8* target, IDirect3DSurface8* depth) {
+    Held<Surface> color = target ? Held<Surface>(ours<Surface>(target)) : state_.targets.color;
+    Surface* const buffer = ours<Surface>(depth);
+    if (!color || &color->device() != &device_ || !color->desc().is_target()) return D3DERR_INVALIDCALL;
+    if (buffer) {
+        if (&buffer->device() != &device_ || !buffer->desc().is_depth()) return D3DERR_INVALIDCALL;
+        if (buffer->width() < color->width() || buffer->height() < color->height() ||
+            buffer->desc().samples != color->desc().samples)
+            return D3DERR_INVALIDCALL;
+    }
+    if (target) {
+        state_.bind_targets(color, buffer);
+    } else {
+        state_.targets.depth = buffer;
+        state_.writer.targets_are_stale();
+    }
+    return D3D_OK;
+}
+
+namespace {
+
+HRESULT give_target(const Held<Surface>& target, IDirect3DSurface8** out) {
+    const HRESULT hr = give_reference(target, out);
+    return SUCCEEDED(hr) && !target ? D3DERR_NOTFOUND : hr;
+}
+
+} // namespace
+
+HRESULT TargetCalls::GetRenderTarget(IDirect3DSurface8** out) {
+    return give_target(state_.targets.color, out);
+}
+HRESULT TargetCalls::GetDepthStencilSurface(IDirect3DSurface8** out) {
+    return give_target(state_.targets.depth, out);
+}
+
+HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z,
+                           DWORD stencil) {
+    constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
+    if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
+    if (!rects) count = 0;                  // without a list everything is cleared, whatever the count is
+    const Surface* const target = state_.targets.color.get(); // null after a Reset that failed
+    if ((flags & kTarget) && !target) return D3DERR_INVALIDCALL;
+    if ((flags & (kDepth | kStencil)) && !state_.targets.depth) return D3DERR_INVALIDCALL;
+    state_.write_for_draw();
+    // Clears are clipped to the viewport. The driver clips to the surfaces.
+    const auto clamp = [](std::int64_t v) {
+        return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, driver_caps().MaxTextureWidth));
+    };
+    const D3DVIEWPORT8& v = state_.values.viewport;
+    const DP2EMU_RECT bounds = {clamp(v.X), clamp(v.Y), clamp(std::int64_t{v.X} + v.Width),
+                                clamp(std::int64_t{v.Y} + v.Height)};
+    const auto intersect = [](DP2EMU_RECT a, std::int32_t l, std::int32_t t, std::int32_t r, std::int32_t b) {
+        return DP2EMU_RECT{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r),
+                           std::min(a.bottom, b)};
+    };
+    std::vector<DP2EMU_RECT> out;
+    for (DWORD i = 0; i < std::max<DWORD>(count, 1); ++i) {
+        const DP2EMU_RECT r =
+            count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
+        if (r.left < r.right && r.top < r.bottom) out.push_back(r);
+    }
+    constexpr std::size_t kMostRects = 1024; // most rectangles in one command
+    for (std::size_t at = 0; at < out.size(); at += kMostRects) {
+        const auto some = std::span(out).subspan(at, std::min(kMostRects, out.size() - at));
+        state_.commands().clear(
+            {flags & (kTarget | kDepth | kStencil), color, std::clamp(z, 0.0f, 1.0f), stencil}, some);
+    }
+    state_.targets_were_drawn();
+    return D3D_OK;
+}
+
+HRESULT TargetCalls::BeginScene() {
+    if (state_.in_scene()) return D3DERR_INVALIDCALL;
+    state_.begin_scene();
+    return D3D_OK;
+}
+HRESULT TargetCalls::EndScene() {
+    if (!state_.in_scene()) return D3DERR_INVALIDCALL;
+    state_.end_scene();
+    return D3D_OK;
+}
+
+} // namespace d3d8

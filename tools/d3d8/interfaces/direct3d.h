@@ -1,0 +1,35 @@
+// IDirect3D8: the adapter and its capabilities. There is one adapter, the primary monitor's.
+#pragma once
+
+#include <atomic>
+
+#include "tools/d3d8/base/win.h"
+
+namespace d3d8 {
+
+class Direct3D final : public IDirect3D8 {
+  public:
+    STDMETHOD(QueryInterface)(REFIID, void**) override;
+    STDMETHOD_(ULONG, AddRef)() override;
+    STDMETHOD_(ULONG, Release)() override;
+    STDMETHOD(RegisterSoftwareDevice)(void*) override;
+    STDMETHOD_(UINT, GetAdapterCount)() override;
+    STDMETHOD(GetAdapterIdentifier)(UINT, DWORD, D3DADAPTER_IDENTIFIER8*) override;
+    STDMETHOD_(UINT, GetAdapterModeCount)(UINT) override;
+    STDMETHOD(EnumAdapterModes)(UINT, UINT, D3DDISPLAYMODE*) override;
+    STDMETHOD(GetAdapterDisplayMode)(UINT, D3DDISPLAYMODE*) override;
+    STDMETHOD(CheckDeviceType)(UINT, D3DDEVTYPE, D3DFORMAT, D3DFORMAT, BOOL) override;
+    STDMETHOD(CheckDeviceFormat)(UINT, D3DDEVTYPE, D3DFORMAT, DWORD, D3DRESOURCETYPE, D3DFORMAT) override;
+    STDMETHOD(CheckDeviceMultiSampleType)
+    (UINT, D3DDEVTYPE, D3DFORMAT, BOOL, D3DMULTISAMPLE_TYPE) override;
+    STDMETHOD(CheckDepthStencilMatch)(UINT, D3DDEVTYPE, D3DFORMAT, D3DFORMAT, D3DFORMAT) override;
+    STDMETHOD(GetDeviceCaps)(UINT, D3DDEVTYPE, D3DCAPS8*) override;
+    STDMETHOD_(HMONITOR, GetAdapterMonitor)(UINT) override;
+    STDMETHOD(CreateDevice)
+    (UINT, D3DDEVTYPE, HWND, DWORD, D3DPRESENT_PARAMETERS*, IDirect3DDevice8**) override;
+
+  private:
+    std::atomic<ULONG> references_{1};
+};
+
+} // namespace d3d8

@@ -1,0 +1,56 @@
+#include "tools/d3d8/window/display.h"
+
+namespace d3d8 {
+
+namespace {
+
+D3DDISPLAYMODE mode_of(const DisplayMode& mode) {
+    return {mode.width, mode.height, mode.refresh, static_cast<D3DFORMAT>(mode.format)};
+}
+const std::vector<DisplayMode>& modes_of(D3DFORMAT format) {
+    return runtime::modes_of(static_cast<std::uint32_t>(format));
+}
+
+} // namespace
+
+D3DDISPLAYMODE current_mode() {
+    return mode_of(runtime::current_mode());
+}
+
+UINT count_modes(D3DFORMAT format) {
+    return static_cast<UINT>(modes_of(format).size());
+}
+
+namespace {
+
+constexpr D3DFORMAT kListedFormats[] = {D3DFMT_X8R8G8B8, D3DFMT_R5G6B5};
+
+}
+
+UINT count_modes() {
+    UINT count = 0;
+    for (const D3DFORMAT format : kListedFormats) count += count_modes(format);
+    return count;
+}
+
+D3DDISPLAYMODE mode_at(UINT index) {
+    std::size_t format = 0;
+    while (index >= count_modes(kListedFormats[format])) index -= count_modes(kListedFormats[format++]);
+    return mode_of(modes_of(kListedFormats[format])[index]);
+}
+
+HRESULT copy_screen(Surface& dest, HWND window) {
+    const ImageDesc& desc = dest.desc();
+    if (desc.pool != D3DPOOL_SYSTEMMEM || desc.format != D3DFMT_A8R8G8B8) return D3DERR_INVALIDCALL;
+    const SIZE screen = screen_size();
+    if (dest.width() < static_cast<UINT>(screen.cx) || dest.height() < static_cast<UINT>(screen.cy))
+        return D3DERR_INVALIDCALL;
+    LockedBox locked;
+    if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return D3DERR_INVALIDCALL;
+    const bool copied = runtime::copy_screen(window, locked.bits, static_cast<std::size_t>(locked.row_pitch),
+                                             dest.width(), dest.height());
+    dest.image().unlock(dest.level(), dest.face());
+    return copied ? D3D_OK : D3DERR_INVALIDCALL;
+}
+
+} // namespace d3d8
