@@ -85,20 +85,20 @@ reduce   0    4       4      0     4    4      4          0         0      0    
 reduce   1    4       4      1     1    1      1          0         0      0        1   FILE --error -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 -o OUT
 trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 --json -o OUT
-compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE
-compare  0    4       1      -     4    4      -          1         1      0        1   FILE FILE --json
-compare  0    4       1      0     4    4      -          -         -      -        -   FILE good
-test     0    4       1      2     4    4      -          1         1      0        1   FILE
-test     0    4       1      2     4    4      -          1         1      0        1   FILE --json
-test     0    4       1      2     4    4      -          1         1      0        1   FILE --out OUT
-test     0    4       1      2     4    4      4          1         1      0        1   FILE --junit OUT --html page
-test     0    4       1      2     4    4      -          1         0      0        0   FILE --golden OUT --update
+compare  0    4       2      -     4    4      -          1         1      0        1   FILE FILE
+compare  0    4       2      -     4    4      -          1         1      0        1   FILE FILE --json
+compare  0    4       2      0     4    4      -          -         -      -        -   FILE good
+test     0    4       2      2     4    4      -          1         1      0        1   FILE
+test     0    4       2      2     4    4      -          1         1      0        1   FILE --json
+test     0    4       2      2     4    4      -          1         1      0        1   FILE --out OUT
+test     0    4       2      2     4    4      4          1         1      0        1   FILE --junit OUT --html page
+test     0    4       2      2     4    4      -          1         0      0        0   FILE --golden OUT --update
 diff     0    4       4      -     4    4      -          0         0      0        1   FILE FILE
 diff     0    4       4      -     4    4      -          0         0      0        1   FILE FILE --json
 diff     0    4       4      0     4    4      -          -         -      -        -   FILE good --stat
 bisect   0    4       2      -     4    4      -          1         1      0        1   FILE FILE
 bisect   0    4       2      -     4    4      -          1         1      0        1   FILE FILE --json
-bisect   0    4       1      0     4    4      -          -         -      -        -   FILE good
+bisect   0    4       2      0     4    4      -          -         -      -        -   FILE good
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw-output -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT

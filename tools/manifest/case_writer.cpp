@@ -169,11 +169,11 @@ class CaseWriter {
              (r = next<CreateBuffer>()) && !known_.has(r->handle) && is_accepted();)
             items.push_back(buffer(*r));
         list("buffers", items);
-        if (const auto* r = next<CreateContext>();
-            r && r->context == kSetupContext && is_surface(r->target) && is_surface(r->depth)) {
+        if (const auto* r = next<CreateContext>(); r && r->context == kSetupContext &&
+                                                   is_surface(r->target) && is_surface(r->depth) &&
+                                                   is_accepted()) {
             part("interface", std::to_string(r->interface_version));
             part("context", text_of({{"target", r->target}, {"depth", r->depth}}));
-            (void)is_accepted();
             advance();
         }
         list("steps", steps());

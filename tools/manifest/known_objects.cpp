@@ -3,6 +3,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "rasterizer/state/device_state.h"
+
 namespace tools {
 
 using namespace dp2::capture;
@@ -79,6 +81,9 @@ template <class R> void KnownObjects::follow_one(const R& r, const std::string& 
     } else if constexpr (std::is_same_v<R, ObservedSurface>) {
         (void)existing(r.handle);
     } else if constexpr (std::is_same_v<R, CreateContext>) {
+        if (r.interface_version > rasterizer::kDx9)
+            refuse_record("the interface " + std::to_string(r.interface_version) +
+                          " is no version from 0 to 5");
         contexts_.insert(r.context);
     } else if constexpr (std::is_same_v<R, DestroyContext>) {
         contexts_.erase(r.context);
