@@ -151,7 +151,6 @@ Bytes that are not UTF-8, records that cannot be played: export marks what impor
         1 "unchecked":{"destroy"
         1 "unchecked":{"present"
         1 "unchecked":{"sublevel"
-        1 "unchecked":{"surface"
         1 "unchecked":{"write_buffer"
         2 "unchecked":{"write_surface"
 
