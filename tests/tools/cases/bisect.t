@@ -92,7 +92,7 @@ A vertex, a state that was set in an earlier frame, and a command that only one 
   - 6+0x8e                draw 2.2 TRIANGLELIST count 1 { first 3 }
   22 (A) and 20 (B) draws, clears and blits executed, 14 surfaces compared
   [1]
-  $ dp2 bisect dropped.dp2t a.dp2t | head -n 2
+  $ dp2 bisect dropped.dp2t a.dp2t | sed -n 1,2p
   the commands do not correspond from draw 2.2 at 6+0x8e TRIANGLELIST (only in B) on: 0 steps only in A, 1 only in B so far
   first differs after draw 2.2 at 6+0x8e TRIANGLELIST (only in B)
   [1]
@@ -124,7 +124,7 @@ A clear, a write to a target, and the numbers of objects.
   $ dp2 bisect a.dp2t renumbered.dp2t
   no difference: 12 (A) and 12 (B) draws, clears and blits executed, 6 surfaces compared
   $ sed 's/CULLMODE NONE/CULLMODE CW/' renumbered.dp2t >both.dp2t
-  $ dp2 bisect a.dp2t both.dp2t | head -n 2
+  $ dp2 bisect a.dp2t both.dp2t | sed -n 1,2p
   first differs after draw 1.1 at 4+0x58 TRIANGLELIST
     surface 2 (A), 12 (B) A8R8G8B8 8x8: 36 of 64 texels differ, first 0,0: A A8R8G8B8 0xffff0000: red 255, green 0, blue 0, alpha 255; B A8R8G8B8 0xff000000: red 0, green 0, blue 0, alpha 255
   [1]
@@ -159,15 +159,15 @@ Several samples: one sample differs. Several contexts. Threads do not matter.
 
   $ sed 's/^surface 1 .*/surface 1 format X8R8G8B8 size 8x8 usage target samples 4/; s/^surface 3 .*/& samples 4/' a.dp2t >samples.dp2t
   $ sed '0,/8 0 0.5 1 u32 0xff00ff00/s//12 0 0.5 1 u32 0xff00ff00/' samples.dp2t >samples2.dp2t
-  $ dp2 bisect samples.dp2t samples2.dp2t | head -n 2 | tee one
+  $ dp2 bisect samples.dp2t samples2.dp2t | sed -n 1,2p | tee one
   first differs after draw 1.2 at 4+0x8e TRIANGLELIST
     surface 1 X8R8G8B8 8x8, 4 samples: 16 of 64 texels differ, first 7,1: A X8R8G8B8 0x00000040: red 0, green 0, blue 64, sample 1; B X8R8G8B8 0xff00ff00: red 0, green 255, blue 0, sample 1
   [1]
-  $ dp2 bisect samples.dp2t samples2.dp2t --threads 3 | head -n 2 | cmp - one
+  $ dp2 bisect samples.dp2t samples2.dp2t --threads 3 | sed -n 1,2p | cmp - one
   [1]
   $ sed '0,/^submit/s//context 2 interface 5 target 2 depth 0\nsubmit context 2 { CLEAR { flags TARGET color 7 depth 1 stencil 0 { 0 0 8 8 } } }\nsubmit/' a.dp2t >contexts.dp2t
   $ sed 's/color 7/color 8/' contexts.dp2t >contexts2.dp2t
-  $ dp2 bisect contexts.dp2t contexts2.dp2t --every-step | head -n 3
+  $ dp2 bisect contexts.dp2t contexts2.dp2t --every-step | sed -n 1,3p
   first differs after 5+0x0 CLEAR
     surface 2 A8R8G8B8 8x8: 64 of 64 texels differ, first 0,0: A A8R8G8B8 0x00000007: red 0, green 0, blue 7, alpha 0; B A8R8G8B8 0x00000008: red 0, green 0, blue 8, alpha 0
     changed after the last step that is equal:
@@ -327,7 +327,7 @@ Surfaces of other formats, or sizes, and one that is made again between two draw
   $ dp2 bisect a.dp2t format.dp2t --tolerance 0
   no difference: 12 (A) and 12 (B) draws, clears and blits executed, 6 surfaces compared
   $ sed 's/surface 2 format A8R8G8B8 size 8x8/surface 2 format A8R8G8B8 size 4x8/' a.dp2t >size.dp2t
-  $ dp2 bisect a.dp2t size.dp2t | head -n 2
+  $ dp2 bisect a.dp2t size.dp2t | sed -n 1,2p
   first differs after 4+0xc CLEAR
     surface 2: A8R8G8B8 8x8 (A), A8R8G8B8 4x8 (B)
   [1]
@@ -409,7 +409,7 @@ Captures that end early, fail, or are empty.
 
   $ printf 'dp2t 1\n' >empty.dp2t && dp2 bisect empty.dp2t empty.dp2t
   no difference: 0 (A) and 0 (B) draws, clears and blits executed, 0 surfaces compared
-  $ dp2 bisect empty.dp2t a.dp2t | head -n 2
+  $ dp2 bisect empty.dp2t a.dp2t | sed -n 1,2p
   the commands do not correspond from 4+0xc CLEAR (only in B) on: 0 steps only in A, 1 only in B so far
   first differs after 4+0xc CLEAR (only in B)
   [1]

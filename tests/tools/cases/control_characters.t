@@ -11,7 +11,7 @@ Control characters in a file's name and in metadata, which a terminal would inte
   > done
   $ for run in diff 'diff --json' bisect 'bisect --json' compare 'compare --json'; do dp2 ${run%% *} "$a" "$b" $(cut -s -d' ' -f2- <<<"$run") >said 2>&1; ! controls said || { echo "$run"; cat -v said; }; done
   $ for run in pixel 'pixel --json'; do dp2 ${run%% *} "$a" 1,1 $(cut -s -d' ' -f2- <<<"$run") >said 2>&1; ! controls said || { echo "$run"; cat -v said; }; done
-  $ dp2 dump "$a" | head -n 2
+  $ dp2 dump "$a" | sed -n 1,2p
   dp2t 1
   metadata "\\x1b[31m" "\\xc2\\x9b \\x07 \\x7f \xc2\xa0" (esc)
   $ dp2 dump "$a" >again.dp2t && dp2 diff "$a" again.dp2t

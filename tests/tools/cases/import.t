@@ -99,7 +99,7 @@ A folder of command buffers needs no manifest: calls in natural order, a texture
 
   $ dp2 import hooked --fvf 'XYZRHW|DIFFUSE' --interface 3 --dialect vmhal9x -o legacy.dp2c --json
   {"version":2,"type":"summary","file":"hooked","verb":"import","case":"folder","calls":2,"records":13,"left_out":{},"assumed":["target 1 X8R8G8B8 640x480","depth 2 D24S8 640x480"],"status":0}
-  $ dp2 info legacy.dp2c | head -n 1
+  $ dp2 info legacy.dp2c | sed -n 1,1p
   dialect: vmhal9x
 
 A folder with frames, calls that have vertex formats of their own, and what the driver answered: its last answer is wrong.

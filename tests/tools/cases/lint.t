@@ -407,7 +407,7 @@ The first three places, the number of all, and the reason. Habits do not change 
   [2]
   $ dp2 lint --rules | grep -c '^[a-z]'
   32
-  $ dp2 lint --rules | head -n 4
+  $ dp2 lint --rules | sed -n 1,4p
   redundant-state
     A state is set to the value that it has: the driver compares or validates it again; set what differs from the last draw.
   overwritten-state

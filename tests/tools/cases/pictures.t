@@ -82,7 +82,7 @@ One draw, ranges of draws and commands, submissions, kinds, frames; a list.
   draw 1.1 at 4+0x30: surface 2 hash 0xed8102f69cfd7e25
   record 4: D3D_OK, query 7 = 800
   frame 1: surface 1 hash 0xad795416f18bcce5
-  $ dp2 replay "$SAMPLES/d3d9/occlusion.dp2c" --pictures draws,presents --frames 2 --out frame | sed 's/^record.*/record/' | uniq | head -8
+  $ dp2 replay "$SAMPLES/d3d9/occlusion.dp2c" --pictures draws,presents --frames 2 --out frame | sed 's/^record.*/record/' | uniq | sed -n 1,8p
   record
   draw 2.1 at 16+0x58: frame/draw-0002.00001-surface-1.png
   draw 2.1 at 16+0x58: frame/draw-0002.00001-surface-2-depth.png, depth 0.29999997 is black, 1 is white

@@ -183,7 +183,7 @@ A capture with every kind of reason.
   $ dp2 pixel reasons.dp2t 1,1 --json | sed -n '2p;$p'
   {"version":2,"type":"pixel_event","file":"reasons.dp2t","record":3,"at":"3+0x0","offset":0,"kind":"command","name":"CLEAR","before":{"format":"A8R8G8B8","samples":[{"bytes":"00000000","text":"A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0"}]},"after":{"format":"A8R8G8B8","samples":[{"bytes":"000000ff","text":"A8R8G8B8 0xff000000: red 0, green 0, blue 0, alpha 255"}]}}
   {"version":2,"type":"summary","file":"reasons.dp2t","verb":"pixel","whole":true,"surface":1,"level":0,"slice":0,"x":1,"y":1,"events":29,"first":null,"last":{"format":"A8R8G8B8","samples":[{"bytes":"11000000","text":"A8R8G8B8 0x00000011: red 0, green 0, blue 17, alpha 0"}]},"unexpected_failures":0,"status":0}
-  $ dp2 pixel reasons.dp2t 6,7 --all | head -n 7
+  $ dp2 pixel reasons.dp2t 6,7 --all | sed -n 1,7p
   surface 1, pixel 6,7
   begins: there is no such pixel
   0 surface: nothing to 0x00000000

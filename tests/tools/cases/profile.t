@@ -117,7 +117,7 @@ Times are measured on this machine.
 
   $ dp2 profile --time --repeat 2 --by frames overdraw.dp2t | tail -n 1
   us: microseconds of this machine, the median of 2 replays, each draw finished before the next
-  $ dp2 profile --time --csv overdraw.dp2t | head -n 1 | grep -o 'nanoseconds'
+  $ dp2 profile --time --csv overdraw.dp2t | sed -n 1,1p | grep -o 'nanoseconds'
   nanoseconds
 
 A skipped draw, a failing call, an empty capture, a capture without presents, a cut one.

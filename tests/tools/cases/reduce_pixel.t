@@ -37,7 +37,7 @@ Each format's channels have their names, and floats are printed as floats.
   >   printf 'dp2t 1\nsurface 1 format %s size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n' $format >colors.dp2t
   >   echo 'submit { COLORFILL { 1 0 0 8 8 0x80b46a18 } }' >>colors.dp2t
   >   echo 'present 1' >>colors.dp2t
-  >   dp2 reduce colors.dp2t --pixel 1,1 --out small.dp2t | head -n 1
+  >   dp2 reduce colors.dp2t --pixel 1,1 --out small.dp2t | sed -n 1,1p
   > done
   pixel 1,1 of surface 1 is R5G6B5 0xb343: red 22, green 26, blue 3
   pixel 1,1 of surface 1 is A2R10G10B10 0xad06a060: red 720, green 424, blue 96, alpha 2

@@ -43,7 +43,7 @@ The same by its address, one group of states and one corner. Nothing in the grou
   corners: what it computes
         2 #6      screen 60 80 0.5 1 | COLOR0 1 0.5019608 0
     ... of 4 corners (--corners)
-  $ dp2 show --at 1.2 --only depth --all "$SAMPLES/06_occlusion.dp2t" | head -n 8
+  $ dp2 show --at 1.2 --only depth --all "$SAMPLES/06_occlusion.dp2t" | sed -n 1,8p
   draw 1.2 at 4+0x4e, context 1, interface 5: drawn; 2 primitives, 4 corners
     TRIANGLESTRIP count 2 { first 4 }
   * has changed since the previous draw of the context, 1.1 at 4+0x30
