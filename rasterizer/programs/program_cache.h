@@ -59,8 +59,8 @@ template <class Key, class Program> class ProgramCache {
             };
             while (at + kSums * 8 <= sizeof key)
                 for (std::uint64_t& sum : sums) mix(sum, 8);
-            for (std::size_t i = 0; at < sizeof key; ++i)
-                mix(sums[i], std::min<std::size_t>(8, sizeof key - at));
+            for (std::uint64_t& sum : sums)
+                if (at < sizeof key) mix(sum, std::min<std::size_t>(8, sizeof key - at));
             std::uint64_t hash = 0;
             for (const std::uint64_t sum : sums) {
                 hash = (hash ^ sum) * kFactor;

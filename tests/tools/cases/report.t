@@ -395,9 +395,10 @@ In a folder, pictures of draws are compared with those draws; it need not have a
   > for draw in (1, 2):
   >     step = ours.step_of(1, draw)
   >     for before in (False, True):
+  >         side = "-before" if before else ""
   >         pixels = theirs.store("draws").pixels(0, theirs.steps["event"][step] - before)
   >         assert ours.other_pixels(step, 0, before) == pixels
-  >         grey = png.read(f"drawn/draw-0001.0000{draw}{'-before' if before else ''}-surface-2-depth.png")[3]
+  >         grey = png.read(f"drawn/draw-0001.0000{draw}{side}-surface-2-depth.png")[3]
   >         assert ours.other_pixels(step, 1, before) == b"".join(bytes([g, g, g, 255]) for g in grey)
   >     print(["not compared", "equal", "differs"][ours.other(step, "result")])' "$SOURCE/tests/tools"
   equal
