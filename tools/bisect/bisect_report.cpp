@@ -1,6 +1,5 @@
 #include "tools/bisect/bisect_report.h"
 
-#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <filesystem>
@@ -222,41 +221,11 @@ std::string where_words(const CaptureSide& side, const PixelStep& step, const St
     return "after " + step_words(side, step);
 }
 
-constexpr std::size_t kChangersShown = 5;
-
-void add_changers(const CaptureSide& side, const std::vector<PixelStep>& steps, const PixelChangers& changers,
-                  Json& line) {
-    if (changers.differing == 0) return;
-    Json& list = line["changed_by"] = Json::array();
-    for (std::size_t i = 0; i < std::min(changers.steps.size(), kChangersShown); ++i) {
-        const PixelChanger& changer = changers.steps[i];
-        Json step = pixel_step_json(side, steps[changer.step]);
-        step.update({{"changed", changer.changed}, {"differing", changer.differing}});
-        list.push_back(std::move(step));
-    }
-    line["more_changers"] = changers.steps.size() - list.size();
-    line["unchanged"] = changers.unchanged;
-}
-
-void print_changers(const CaptureSide& side, const std::vector<PixelStep>& steps,
-                    const PixelChangers& changers) {
-    const std::size_t shown = std::min(changers.steps.size(), kChangersShown);
-    if (shown != 0) std::printf("  of these pixels here were changed, the best match first:\n");
-    for (std::size_t i = 0; i < shown; ++i) {
-        const PixelChanger& changer = changers.steps[i];
-        std::printf("    %" PRIu64 " by %s, which changed %" PRIu64 "\n", changer.differing,
-                    step_words(side, steps[changer.step]).c_str(), changer.changed);
-    }
-    if (shown < changers.steps.size())
-        std::printf("    and by %zu other steps\n", changers.steps.size() - shown);
-    if (changers.unchanged != 0) std::printf("    %" PRIu64 " by none\n", changers.unchanged);
-}
-
 } // namespace
 
 void report_pictures(const BisectReportOptions& options, const CaptureSide& side,
-                     const std::vector<PixelStep>& steps, const PictureBisection& found,
-                     const PixelChangers& changers, bool pictures_first, Json& summary) {
+                     const std::vector<PixelStep>& steps, const PictureBisection& found, bool pictures_first,
+                     Json& summary) {
     summary.update({{"result", found.found ? "found" : "equal"},
                     {"executed", Json::array({found.executed})},
                     {"comparisons", found.compared},
@@ -273,7 +242,6 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
         line[pictures_first ? "b" : "a"] = pixel_step_json(side, step);
         line["picture"] = found.found->path;
         line["surface"] = difference_json(difference, 0);
-        add_changers(side, steps, changers, line);
         write_surface_pictures(options, std::filesystem::path(found.found->path).stem().string(),
                                pictures_first ? found.picture : found.drawn,
                                pictures_first ? found.drawn : found.picture, line);
@@ -286,7 +254,6 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
         std::printf("first differs %s: %s\n  %s\n",
                     where_words(side, steps[found.step], *found.found).c_str(),
                     one_line(found.found->path).c_str(), difference_words(difference, 0).c_str());
-        print_changers(side, steps, changers);
         print_paths(line);
     }
     std::printf("%s%" PRIu64 " picture%s compared, %" PRIu64 " draws, clears and blits executed",

@@ -4,7 +4,6 @@
 #include "tools/bisect/bisection.h"
 #include "tools/bisect/draw_causes.h"
 #include "tools/bisect/picture_bisection.h"
-#include "tools/bisect/pixel_changers.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {
@@ -21,7 +20,7 @@ void report_bisection(const BisectReportOptions& options, const CaptureDiff& dif
                       const Bisection& found, const StepCauses& causes, Json& summary);
 // Reports the bisection of a capture and a folder of pictures; `pictures_first`: the folder is A.
 void report_pictures(const BisectReportOptions& options, const CaptureSide& side,
-                     const std::vector<PixelStep>& steps, const PictureBisection& found,
-                     const PixelChangers& changers, bool pictures_first, Json& summary);
+                     const std::vector<PixelStep>& steps, const PictureBisection& found, bool pictures_first,
+                     Json& summary);
 
 } // namespace tools

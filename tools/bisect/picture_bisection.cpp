@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -22,13 +21,6 @@ namespace {
 bool take_text(std::string_view& text, std::string_view front) {
     if (!text.starts_with(front)) return false;
     text.remove_prefix(front.size());
-    return true;
-}
-
-// The word that a name of a picture begins with: "frame-1", and "frame_1" and "frame1" of other programs.
-bool take_word(std::string_view& text, std::string_view word) {
-    if (!take_text(text, word)) return false;
-    if (text.starts_with('-') || text.starts_with('_')) text.remove_prefix(1);
     return true;
 }
 
@@ -120,12 +112,8 @@ class PictureSearch {
         ++out.compared;
         pictured_.insert({picture.of, *step});
         auto difference = compare_shown(expected, *drawn, options_.pictures);
-        if (!difference) {
-            if (picture.aspect == Aspect::Shown) equal_until_[surface] = *step + 1;
-            return true;
-        }
+        if (!difference) return true;
         out.found = picture;
-        out.equal_until = equal_until_[surface];
         out.step = *step;
         out.difference = std::move(*difference);
         out.difference.a = out.difference.b = surface;
@@ -214,7 +202,6 @@ class PictureSearch {
     const PictureBisectionOptions& options_;
     std::vector<std::size_t> calls_;                             // their records
     std::size_t done_ = 0;                                       // steps
-    std::map<std::uint32_t, std::size_t> equal_until_;           // by surface
     std::set<std::pair<StepPicture::Of, std::size_t>> pictured_; // steps with a picture
 };
 
@@ -224,21 +211,21 @@ std::optional<StepPicture> step_picture(const std::string& name) {
     std::string_view rest = name;
     StepPicture out;
     bool needs_surface = true;
-    if (take_word(rest, "draw")) {
+    if (take_text(rest, "draw-")) {
         out.of = StepPicture::Of::Draw;
         if (!take_number_into(rest, out.frame) || !take_text(rest, ".") ||
             !take_number_into(rest, out.draw) || out.draw == 0)
             return std::nullopt;
-    } else if (take_word(rest, "record")) {
+    } else if (take_text(rest, "record-")) {
         out.of = StepPicture::Of::Record;
         if (!take_number_into(rest, out.number)) return std::nullopt;
-    } else if (take_word(rest, "call")) {
+    } else if (take_text(rest, "call-")) {
         out.of = StepPicture::Of::Call;
         needs_surface = false;
         if (!take_number_into(rest, out.number)) return std::nullopt;
     } else {
         needs_surface = false;
-        if (!take_word(rest, "frame") || !take_number_into(rest, out.frame)) return std::nullopt;
+        if (!take_text(rest, "frame-") || !take_number_into(rest, out.frame)) return std::nullopt;
     }
     if (take_text(rest, "-surface-")) {
         std::uint32_t surface = 0;

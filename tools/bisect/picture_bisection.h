@@ -12,9 +12,8 @@ namespace tools {
 
 // A picture of a draw ("draw-0001.00002-surface-1", of a depth buffer with "-depth" or "-stencil"), of a
 // frame
-// ("frame-0001-surface-1", "frame-1", "frame001", "frame_1"), or of a call: of its number ("call-0002",
-// "call-2-surface-1") or of its record ("record-0008-surface-1"). Without a surface it is the one that is
-// presented then.
+// ("frame-0001-surface-1", "frame-1"), or of a call: of its number ("call-0002", "call-2-surface-1") or of
+// its record ("record-0008-surface-1"). Without a surface it is the one that is presented then.
 struct StepPicture {
     enum class Of : std::uint8_t { Frame, Call, Record, Draw };
     Of of = Of::Frame;
@@ -30,8 +29,7 @@ std::optional<StepPicture> step_picture(const std::string& name);
 
 struct PictureBisection {
     std::optional<StepPicture> found;
-    std::size_t step = 0;        // position in the steps
-    std::size_t equal_until = 0; // the step after which a picture of the surface was equal, + 1; 0: none was
+    std::size_t step = 0; // position in the steps
     SurfaceDifference difference;
     std::optional<AlphaPicture> picture, drawn;
     std::uint64_t compared = 0, executed = 0;

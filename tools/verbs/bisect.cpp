@@ -40,8 +40,7 @@ first that differs: draw-0001.00002-surface-1.png, record-0008-surface-1.png, fr
 with --depth draw-0001.00002-surface-2-depth.png and ...-stencil.png as well; and call-2.png or call-2-surface-1.png,
 after the second call (the second submission of the capture). The file of a depth picture says which depths are black
 and white, as replay writes it, or 0 is black and 1 white; stencil values have replay's colours. Without a surface it
-is the one that is presented then. What has no picture is counted. If the picture that differs shows several steps,
-those are listed that changed its differing pixels here, the one first whose pixels match them best.
+is the one that is presented then. What has no picture is counted.
 The exit status is 0 if nothing differs, 1 if something does.
 
 )";
@@ -147,18 +146,12 @@ int bisect_folder(const BisectOptions& options, Json& summary) {
                         {options.comparison.pictures, options.comparison.depth,
                          options.form.limits.max_file_bytes, options.max_picture_bytes},
                         [&](std::size_t done) { progress.at(done); });
-    PixelChangers changers;
-    if (found.found && found.equal_until < found.step) {
-        StepReplay again(side, steps, replay_options, play.time);
-        changers = pixel_changers(again, found, options.comparison.pictures,
-                                  [&](std::size_t done) { progress.at(done); });
-    }
     progress.clear();
     if (found.compared == 0) throw nothing_to_compare(folder + ": has no picture of what " + file + " draws");
     int status = input.status();
     complain_of(file, found.failures, status);
     summary["whole"] = input.whole;
-    report_pictures(options.report, side, steps, found, changers, pictures_first, summary);
+    report_pictures(options.report, side, steps, found, pictures_first, summary);
     return found.found ? std::max<int>(status, kExitDiagnostics) : status;
 }
 

@@ -270,49 +270,6 @@ Pictures of calls: by their records, as replay writes them, or by their numbers;
   $ dp2 bisect cull.dp2t numbered
   no difference: 1 picture compared, 12 draws, clears and blits executed; 1 without a picture; 3 pictures of what the capture does not have
 
-Pictures of frames alone, with names of other programs: which draws changed the pixels that differ, and how well they match.
-
-  $ cat >frames.dp2t <<'END'
-  > dp2t 1
-  > surface 1 format X8R8G8B8 size 8x8 usage target
-  > context 1 interface 5 target 1 depth 0
-  > submit vertex_type XYZRHW|DIFFUSE {
-  >   vertices { f32 0 0 0 1 u32 0xff00ff00 f32 8 0 0 1 u32 0xff00ff00 f32 0 8 0 1 u32 0xff00ff00
-  >     f32 2 2 0 1 u32 0x80ff0000 f32 6 2 0 1 u32 0x80ff0000 f32 2 6 0 1 u32 0x80ff0000 }
-  >   CLEAR { flags TARGET color 0xff000040 depth 1 stencil 0 { 0 0 8 8 } }
-  >   RENDERSTATE { CULLMODE NONE ALPHABLENDENABLE FALSE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }
-  >   TRIANGLELIST { 0 }
-  >   RENDERSTATE { ALPHABLENDENABLE TRUE }
-  >   TRIANGLELIST { 3 }
-  > }
-  > present 1
-  > END
-  $ sed 's/DESTBLEND INVSRCALPHA/DESTBLEND ONE/' frames.dp2t >theirs.dp2t
-  $ dp2 replay theirs.dp2t --out theirs >/dev/null && mv theirs/frame-0001-surface-1.png theirs/frame001.png
-  $ dp2 bisect frames.dp2t theirs
-  first differs in frame 1: theirs/frame001.png
-    surface 1: 10 of 64 texels differ, first 2,2: A 128 127 0; B 128 255 0; value 128
-    of these pixels here were changed, the best match first:
-      10 by draw 1.2 at 2+0x5a TRIANGLELIST, which changed 10
-      10 by draw 1.1 at 2+0x48 TRIANGLELIST, which changed 36
-      10 by 2+0x0 CLEAR, which changed 64
-  1 picture compared, 3 draws, clears and blits executed
-  [1]
-
-Pixels that only the other driver drew.
-
-  $ sed 's/f32 6 2 0 1/f32 8 2 0 1/' frames.dp2t >wider.dp2t
-  $ dp2 replay wider.dp2t --out wider >/dev/null && dp2 bisect frames.dp2t wider
-  first differs in frame 1: wider/frame-0001-surface-1.png
-    surface 1: 6 of 64 texels differ, first 6,2: A 0 0 64; B 128 0 32; value 128
-    of these pixels here were changed, the best match first:
-      6 by 2+0x0 CLEAR, which changed 64
-  1 picture compared, 3 draws, clears and blits executed
-  [1]
-  $ dp2 bisect wider frames.dp2t --json | sed -n 's/.*"changed_by"/"changed_by"/p'
-  "changed_by":[{"record":2,"at":"2+0x0","offset":0,"name":"CLEAR","changed":64,"differing":6}],"more_changers":0,"unchanged":0}
-  [1]
-
 Surfaces of other formats, or sizes, and one that is made again between two draws, so that no draw changes it.
 
   $ sed 's/surface 2 format A8R8G8B8/surface 2 format X8R8G8B8/' a.dp2t >format.dp2t
