@@ -15,7 +15,7 @@ class DecodedLevel {
     DecodedLevel(CodeWriter& code, const ir::Sampler& sampler, const ChannelGroups& groups,
                  Temporaries& temporaries, AxisCode& axes, std::uint32_t first)
         : c(code), s_(sampler), groups_(groups), temps_(temporaries), axes_(axes),
-          decoder_(code, sampler, temporaries, first), pairs_(code, sampler.texel_bytes, temporaries, first),
+          decoder_(code, sampler, temporaries, first), pairs_(code, sampler.texel_bytes, first),
           whole_(code, sampler, groups, temporaries, first), masks_(code, temporaries, first), first_(first) {
     }
 

@@ -15,7 +15,7 @@ class LevelCode {
     LevelCode(CodeWriter& code, const ir::Sampler& sampler, const ChannelGroups& groups,
               Temporaries& temporaries, AxisCode& axes, std::uint32_t first)
         : c(code), s_(sampler), temps_(temporaries), axes_(axes), filter_(code, sampler, groups, temporaries),
-          pairs_(code, sampler.texel_bytes, temporaries, first), first_(first) {}
+          pairs_(code, sampler.texel_bytes, first), first_(first) {}
 
     // Calls channel(group, value) for each group of channels, with the colour at the coordinates in slots
     // `place`, `place` + 1, `place` + 2. Overwrites rax, rcx, k1 and the scratch registers.

@@ -8,8 +8,8 @@ namespace rasterizer::jit {
 class TexelPairs {
   public:
     // `first`: number of the sample's first slot (sample_slots.h).
-    TexelPairs(CodeWriter& code, std::uint32_t texel_bytes, Temporaries& temporaries, std::uint32_t first)
-        : c(code), texel_bytes_(texel_bytes), temps_(temporaries), first_(first) {}
+    TexelPairs(CodeWriter& code, std::uint32_t texel_bytes, std::uint32_t first)
+        : c(code), texel_bytes_(texel_bytes), first_(first) {}
 
     // left, right = the texels number `at` and `at` + 1 of the level whose data rax points to. Texels of less
     // than 4 bytes are in the low bits. Overwrites `at`, rcx, k1 and the scratch registers.
@@ -21,7 +21,6 @@ class TexelPairs {
 
     CodeWriter& c;
     const std::uint32_t texel_bytes_;
-    Temporaries& temps_;
     const std::uint32_t first_;
 };
 

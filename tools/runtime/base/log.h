@@ -4,7 +4,12 @@
 
 namespace runtime {
 
-[[gnu::format(gnu_printf, 1, 2)]] void log(const char* format, ...);
+#ifdef _WIN32 // MinGW's printf checks the formats of Microsoft's library
+[[gnu::format(gnu_printf, 1, 2)]]
+#else
+[[gnu::format(printf, 1, 2)]]
+#endif
+void log(const char* format, ...);
 
 // Logs a line of at most 1023 bytes. The dll's is in log.cpp, that of the GPU's process in
 // tools/runtime/server/server_log.cpp.
