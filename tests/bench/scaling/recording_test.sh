@@ -22,7 +22,8 @@ for scene in recording.scenes:
     for preparation, parts in scene.steps:
         # Times of zero belong to pieces that were never run. A scene of clears alone has no tiles.
         assert preparation > 0 and all(parts) and (parts or not scene.batches)
-drawn = max(recording.scenes, key=lambda scene: scene.work())
+# The copy of a present is a scene without batches.
+drawn = max((scene for scene in recording.scenes if scene.batches), key=lambda scene: scene.work())
 assert len(drawn.steps[0][1]) == 1024 // 64 * 768 // 64, len(drawn.steps[0][1])
 END
 python3 "$scaling/predict.py" --workers 1,2,16 --csv --record "$work/history.csv" "$work/S8.jsonl" >"$work/out"
