@@ -21,21 +21,24 @@ class Codes {
     this.next = new Uint16Array(MOST_BITS + 1);
     this.first = new Uint16Array(MOST_BITS + 1);
   }
-  /** @param {Uint8Array} lengths @param {number} from @param {number} end */
-  set(lengths, from, end) {
+  /** @param {Uint8Array} lengths @param {number} from @param {number} end @param {boolean} maySingle: one code of one bit */
+  set(lengths, from, end, maySingle) {
     const { fast, count, symbols, next, first } = this;
     fast.fill(0);
     count.fill(0);
     for (let i = from; i < end; ++i) ++count[lengths[i]];
     count[0] = 0;
-    let code = 0, at = 0;
+    let code = 0, at = 0, unused = 1;
     for (let bits = 1; bits <= MOST_BITS; ++bits) {
       code = (code + count[bits - 1]) << 1;
       if (code + count[bits] > 1 << bits) throw new Error("a block has too many codes");
+      unused = unused * 2 - count[bits];
       next[bits] = code;
       first[bits] = at;
       at += count[bits];
     }
+    // As zlib: all codes are used, or none is, or one of one bit.
+    if (unused > 0 && at > 0 && !(maySingle && at === count[1])) throw new Error("a block has too few codes");
     for (let i = from; i < end; ++i) {
       const bits = lengths[i];
       if (bits === 0) continue;
@@ -94,10 +97,10 @@ export function inflate(from) {
 
   const readCodes = () => {
     const literals = take(5) + 257, distances = take(5) + 1, lengths = take(4) + 4, end = literals + distances;
-    if (literals > LITERALS) throw new Error("a block has too many codes");
+    if (literals > 286 || distances > DISTANCES) throw new Error("a block has too many codes");
     codeLengths.fill(0);
     for (let i = 0; i < lengths; ++i) codeLengths[LENGTH_ORDER[i]] = take(3);
-    lengthCodes.set(codeLengths, 0, 19);
+    lengthCodes.set(codeLengths, 0, 19, false);
     codeLengths.fill(0);
     for (let i = 0; i < end;) {
       const symbol = longSymbol(lengthCodes);
@@ -105,25 +108,28 @@ export function inflate(from) {
         codeLengths[i++] = symbol;
         continue;
       }
-      const value = symbol === 16 && i > 0 ? codeLengths[i - 1] : 0;
+      if (symbol === 16 && i === 0) throw new Error("a block repeats a length before the first");
+      const value = symbol === 16 ? codeLengths[i - 1] : 0;
       const more = symbol === 16 ? 3 + take(2) : symbol === 17 ? 3 + take(3) : 11 + take(7);
       if (i + more > end) throw new Error("a block has too many codes");
       codeLengths.fill(value, i, i + more);
       i += more;
     }
-    literalCodes.set(codeLengths, 0, literals);
-    distanceCodes.set(codeLengths, literals, end);
+    if (codeLengths[256] === 0) throw new Error("a block has no end");
+    literalCodes.set(codeLengths, 0, literals, true);
+    distanceCodes.set(codeLengths, literals, end, true);
   };
   const fixedCodes = () => {
     codeLengths.fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280, LITERALS).fill(5, LITERALS);
-    literalCodes.set(codeLengths, 0, LITERALS);
-    distanceCodes.set(codeLengths, LITERALS, LITERALS + DISTANCES + 2);
+    literalCodes.set(codeLengths, 0, LITERALS, false);
+    distanceCodes.set(codeLengths, LITERALS, LITERALS + DISTANCES + 2, false);
   };
 
   const readStored = () => {
     at -= have >> 3; // whole bytes that are not used yet
     held = have = 0;
     const count = from[at] | (from[at + 1] << 8);
+    if ((count ^ 0xFFFF) !== (from[at + 2] | (from[at + 3] << 8))) throw new Error("a block has a wrong length");
     at += 4;
     if (!(at + count <= length)) throw new Error("a block is cut");
     if (size + count > scratch.length) grow(size, size + count);
