@@ -58,7 +58,7 @@ A crash: here the process is ended from outside. A system that is out of memory 
   $ for signal in SEGV KILL; do
   >   dp2 test captures $slow --timeout 300 --jobs 2 >said 2>&1 &
   >   testing=$!
-  >   one() { child=$(pgrep -P $testing | head -n 1) && [ "$(pgrep -c -P $testing)" = 1 ] && [ "$(ps -o time= -p $child)" != 00:00:00 ]; }
+  >   one() { read -r child used others <<<$(ps -o pid=,time= --ppid $testing); [ "$used" \> 00:00:00 ] && [ -z "$others" ]; }
   >   within 60 one || echo "no case runs: $(cat said)"
   >   kill -s $signal $child
   >   wait $testing
