@@ -194,7 +194,7 @@ std::string protocol_struct_text() {
 
 std::string protocol_caps_text() {
     StructText text("D3DCAPS9", "Answer of GETD3DCAPS9; its first " + std::to_string(kCaps8Bytes) +
-                                    " bytes are D3DCAPS8, the answer of GETD3DCAPS8");
+                                    " bytes are laid out as D3DCAPS8, the answer of GETD3DCAPS8");
 #define DP2_CAP(offset, member, type, value)                                                                 \
     text.add(offset, std::string_view(#type) == "F" ? "float" : "uint32_t", #member, "d3d9caps.h");
 #include "responses/protocol/device_caps.def"

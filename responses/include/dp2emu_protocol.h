@@ -1201,7 +1201,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHALDP2_VIDMEMVERTEXBUF 0x40u /**< D3DHALDP2; set by drivers that swap; this one never does */
 #define DP2EMU_D3DHALDP2_VIDMEMCOMMANDBUF 0x80u /**< D3DHALDP2; set by drivers that swap; this one never does */
 
-#define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8 1u /**< D3DGDI2_TYPE; a D3DCAPS8: the first 212 bytes of D3DCAPS9 */
+#define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8 1u /**< D3DGDI2_TYPE; a D3DCAPS8: the first 212 bytes of a D3DCAPS9, values of DirectX 8 */
 #define DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT 2u /**< D3DGDI2_TYPE; DD_GETFORMATCOUNTDATA */
 #define DP2EMU_D3DGDI2_TYPE_GETFORMAT 3u /**< D3DGDI2_TYPE; DD_GETFORMATDATA */
 #define DP2EMU_D3DGDI2_TYPE_DXVERSION 4u /**< D3DGDI2_TYPE; DD_DXVERSION */
@@ -2403,7 +2403,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETDDIVERSIONDATA, sizeof(DP2EMU_DD_GETDDIVERSIONDATA) =
     offsetof(DP2EMU_DD_GETDDIVERSIONDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETDDIVERSIONDATA, dwDXVersion) == 16 && \
     offsetof(DP2EMU_DD_GETDDIVERSIONDATA, dwDDIVersion) == 20)
-/** Answer of GETD3DCAPS9; its first 212 bytes are D3DCAPS8, the answer of GETD3DCAPS8 */
+/** Answer of GETD3DCAPS9; its first 212 bytes are laid out as D3DCAPS8, the answer of GETD3DCAPS8 */
 typedef struct DP2EMU_D3DCAPS9 {
     uint32_t DeviceType; /**< d3d9caps.h */
     uint32_t AdapterOrdinal; /**< d3d9caps.h */

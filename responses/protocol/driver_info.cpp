@@ -34,11 +34,14 @@ constexpr std::uint32_t word_of(std::uint32_t value) {
 constexpr std::uint32_t word_of(float value) {
     return std::bit_cast<std::uint32_t>(value);
 }
-Caps device_caps() {
+// A D3DCAPS9, or one that begins with a D3DCAPS8.
+Caps device_caps(bool begins_with_caps8) {
     Caps caps{};
     using U = std::uint32_t;
     using F = float;
 #define DP2_CAP(offset, member, type, value) caps[(offset) / 4] = word_of(static_cast<type>(value));
+#define DP2_CAP8(offset, member, type, value)                                                                \
+    if (begins_with_caps8) caps[(offset) / 4] = word_of(static_cast<type>(value));
 #include "responses/protocol/device_caps.def"
     return caps;
 }
@@ -178,10 +181,10 @@ template <class T> DriverInfoAnswer answer_request(std::span<std::byte> data, co
     return {kD3dOk, sizeof about};
 }
 
-// The first `size` bytes of D3DCAPS9.
-DriverInfoAnswer answer_caps(std::span<std::byte> data, std::size_t size, const DriverOffers& offers) {
+// The first `size` bytes of the driver's own caps, or of those that a test rig offers.
+DriverInfoAnswer answer_caps(std::span<std::byte> data, std::size_t size, const Caps& own,
+                             const DriverOffers& offers) {
     if (data.size() < size) return kInvalidRequest;
-    const Caps own = device_caps();
     const auto all = offers.caps.empty() ? std::as_bytes(std::span(own)) : std::span(offers.caps);
     std::memcpy(data.data(), all.data(), size);
     return {kD3dOk, static_cast<std::uint32_t>(size)};
@@ -195,8 +198,8 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data, const DriverOffers&
     std::memcpy(&request, data.data(), sizeof request);
     if (request.magic != kDriverInfo2Magic) return kUnknownRequest;
     switch (dp2::enum_cast<DriverInfoType>(request.type)) {
-    case DriverInfoType::Caps8: return answer_caps(data, kCaps8Bytes, offers);
-    case DriverInfoType::Caps9: return answer_caps(data, kCaps9Bytes, offers);
+    case DriverInfoType::Caps8: return answer_caps(data, kCaps8Bytes, device_caps(true), offers);
+    case DriverInfoType::Caps9: return answer_caps(data, kCaps9Bytes, device_caps(false), offers);
     case DriverInfoType::FormatCount: return answer_request<protocol::FormatCount>(data, offers);
     case DriverInfoType::Format: return answer_request<protocol::FormatOfIndex>(data, offers);
     case DriverInfoType::DxVersion: return answer_request<protocol::DxVersion>(data, offers);

@@ -22,7 +22,7 @@ struct DriverInfoAnswer {
 // Caps and query types that a test rig reports instead of the driver's own.
 struct DriverOffers {
     std::optional<std::vector<std::uint32_t>> queries; // D3DQUERYTYPEs, in the order of the answer
-    std::vector<std::byte> caps;                       // a D3DCAPS9; empty: the driver's own
+    std::vector<std::byte> caps; // a D3DCAPS9, with D3DCAPS8 first; empty: the driver's own
 };
 
 // `data`: the request, a DD_GETDRIVERINFO2DATA and the structure of its type; the answer is written over it.

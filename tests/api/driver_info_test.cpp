@@ -1,6 +1,8 @@
 // GetDriverInfo2: every request, the size of its answer, and that the driver does what its lists promise.
 #include "responses/protocol/driver_info.h"
 
+#include <bit>
+
 #include "dp2/base/bytes.h"
 #include "dp2/tables/queries.h"
 #include "rasterizer/commands/capabilities.h"
@@ -52,8 +54,7 @@ TEST_CASE("every answer has its size; too small a buffer gets none") {
 }
 
 TEST_CASE("caps: version, sizes and limits are those that the code uses") {
-    const Request caps9(0x10, 304), caps8(0x01, 212);
-    CHECK(std::equal(caps8.data.begin(), caps8.data.end(), caps9.data.begin()));
+    const Request caps9(0x10, 304);
     CHECK(caps9.word(88) == 8192);
     CHECK(caps9.word(144) == (1u << 26) - 1);
     CHECK(caps9.word(188) == 16);
@@ -61,6 +62,92 @@ TEST_CASE("caps: version, sizes and limits are those that the code uses") {
     CHECK((caps9.word(32) & 0x12000) == 0x12000); // FOGINFVF, and FOGANDSPECULARALPHA, which follows from it
     CHECK((caps9.word(36) & 0x01000000) != 0);
     CHECK(Request(0x23, 24).word(20) == 4);
+}
+
+TEST_CASE("D3DCAPS8 has what DirectX 8 knows, member by member") {
+    const Request caps9(0x10, 304);
+    const float side = 8192;
+    // What d3d8caps.h can say in each member: all its flags, or 0 for a number.
+    const struct {
+        const char* member;
+        std::uint32_t value, flags;
+    } rows[] = {
+        {"DeviceType", 1, 0},
+        {"AdapterOrdinal", 0, 0},
+        {"Caps", 0, 0x20000},
+        {"Caps2", 0x20080000, 0x321A0002},
+        {"Caps3", 0x20, 0x8000003F},
+        {"PresentationIntervals", 0x80000001, 0x8000000F},
+        {"CursorCaps", 1, 3},
+        {"DevCaps", 0x01F9AFF0, 0x01FBFFF0},
+        {"PrimitiveMiscCaps", 0x1EF6, 0x1FF6},
+        {"RasterCaps", 0x777199, 0x00F7F199},
+        {"ZCmpCaps", 0xFF, 0xFF},
+        {"SrcBlendCaps", 0x1FFF, 0x1FFF},
+        {"DestBlendCaps", 0x7FF, 0x1FFF},
+        {"AlphaCmpCaps", 0xFF, 0xFF},
+        {"ShadeCaps", 0x84208, 0x84208},
+        {"TextureCaps", 0x1EC85, 0x7EDE7},
+        {"TextureFilterCaps", 0x07030700, 0x1F030700},
+        {"CubeTextureFilterCaps", 0x07030700, 0x1F030700},
+        {"VolumeTextureFilterCaps", 0x03030300, 0x1F030700},
+        {"TextureAddressCaps", 0x3F, 0x3F},
+        {"VolumeTextureAddressCaps", 0x3F, 0x3F},
+        {"LineCaps", 0x1F, 0x1F},
+        {"MaxTextureWidth", 8192, 0},
+        {"MaxTextureHeight", 8192, 0},
+        {"MaxVolumeExtent", 2048, 0},
+        {"MaxTextureRepeat", 8192, 0},
+        {"MaxTextureAspectRatio", 8192, 0},
+        {"MaxAnisotropy", 16, 0},
+        {"MaxVertexW", std::bit_cast<std::uint32_t>(1e10f), 0},
+        {"GuardBandLeft", std::bit_cast<std::uint32_t>(-side), 0},
+        {"GuardBandTop", std::bit_cast<std::uint32_t>(-side), 0},
+        {"GuardBandRight", std::bit_cast<std::uint32_t>(side), 0},
+        {"GuardBandBottom", std::bit_cast<std::uint32_t>(side), 0},
+        {"ExtentsAdjust", 0, 0},
+        {"StencilCaps", 0xFF, 0xFF},
+        {"FVFCaps", 0x100008, 0x0018FFFF},
+        {"TextureOpCaps", 0x03FFFFFF, 0x03FFFFFF},
+        {"MaxTextureBlendStages", 8, 0},
+        {"MaxSimultaneousTextures", 8, 0},
+        {"VertexProcessingCaps", 0x7B, 0xFB},
+        {"MaxActiveLights", 8, 0},
+        {"MaxUserClipPlanes", 6, 0},
+        {"MaxVertexBlendMatrices", 4, 0},
+        {"MaxVertexBlendMatrixIndex", caps9.word(172), 0},
+        {"MaxPointSize", std::bit_cast<std::uint32_t>(side), 0},
+        {"MaxPrimitiveCount", 0x00FFFFFF, 0},
+        {"MaxVertexIndex", 0x00FFFFFF, 0},
+        {"MaxStreams", 16, 0},
+        {"MaxStreamStride", 2048, 0},
+        {"VertexShaderVersion", 0xFFFE0101, 0},
+        {"MaxVertexShaderConst", 256, 0},
+        {"PixelShaderVersion", 0xFFFF0104, 0},
+        {"MaxPixelShaderValue", std::bit_cast<std::uint32_t>(8.0f), 0},
+    };
+    static_assert(sizeof rows / sizeof rows[0] * 4 == 212);
+    const Request caps8(0x01, 304); // a larger buffer than the answer
+    CHECK(caps8.answer.actual_size == 212);
+    CHECK(caps8.word(212) == 0xEEEEEEEE);
+    for (std::size_t i = 0; i < std::size(rows); ++i) {
+        INFO(rows[i].member);
+        CHECK(caps8.word(4 * i) == rows[i].value);
+        if (rows[i].flags != 0) CHECK((caps8.word(4 * i) & ~rows[i].flags) == 0);
+        // The driver's own limits are the same in both structures.
+        if (rows[i].flags == 0 && i < 49) CHECK(caps8.word(4 * i) == caps9.word(4 * i));
+    }
+    // Asking for one structure does not change the other.
+    CHECK(caps9.data == Request(0x10, 304).data);
+    CHECK(caps9.word(196) == 0xFFFE0300);
+    // Caps that a test rig offers are answered as they are, in both.
+    DriverOffers offers;
+    offers.caps.assign(304, std::byte{7});
+    std::vector<std::byte> data(Request(0x01, 212).data.size());
+    const std::uint32_t request[] = {0, 0xFFFFFFFF, 1, 212};
+    std::memcpy(data.data(), request, sizeof request);
+    CHECK(get_driver_info2(data, offers).actual_size == 212);
+    CHECK(data == std::vector<std::byte>(212, std::byte{7}));
 }
 
 TEST_CASE("the offered query types are the answered ones") {
