@@ -304,7 +304,7 @@ dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segm
 std::uint32_t Patches::n_patch_segments(Topology topology, const VertexShape& shape) const {
     const bool triangles = topology == Topology::TriangleList || topology == Topology::TriangleStrip ||
                            topology == Topology::TriangleFan;
-    if (!triangles || shape.transformed || shape.programmed || state_.interface_version < kDx9 ||
+    if (!triangles || shape.transformed || shape.programmed || state_.interface_version < kDx8 ||
         !(shape.present & input_bit(VertexInput::Normal)))
         return 1;
     // With linear positions a patch is flat.

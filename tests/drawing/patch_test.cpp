@@ -84,6 +84,50 @@ TEST_CASE("N-patches curve stream triangles that have normals, and do not change
     CHECK(rig.lit() == curved);
 }
 
+TEST_CASE("N-patches are of DirectX 8 and 9: PATCHSEGMENTS curves triangles of their contexts, not of older ones") {
+    // The triangle of the test above, drawn from streams, or as the call's vertices.
+    const std::string corners =
+        "f32 0 0.5 0.5 0 0.8 -0.6 f32 0.5 -0.5 0.5 0.6 -0.5 -0.6 f32 -0.5 -0.5 0.5 -0.6 -0.5 -0.6 ";
+    const auto pixels = [&](int interface, const std::string& states, int samples, unsigned workers,
+                            bool other_context) {
+        DrawingSetup setup{.width = 64, .height = 64, .samples = samples, .interface = interface};
+        DrawingRig rig(setup, workers ? with_workers(workers) : EmulatorOptions());
+        rig.document("buffer 5 bytes 72\nwrite 5 at 0 data { " + corners + "}\n");
+        const std::string draw =
+            interface < 4
+                ? "TRIANGLELIST count 1 { 0 }"
+                : "SETVERTEXSHADER { XYZ|NORMAL } SETSTREAMSOURCE { 0 5 24 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }";
+        const std::string type = interface < 4 ? "XYZ|NORMAL" : "", vertices = interface < 4 ? corners : "";
+        // A context of DirectX 7 sets and draws the same between the calls.
+        if (other_context)
+            rig.document(
+                "context 2 interface 3 target 1 depth 2\nsubmit context 2 vertex_type XYZ|NORMAL { vertices { " +
+                corners +
+                "} RENDERSTATE { PATCHSEGMENTS 8 LIGHTING FALSE COLORWRITEENABLE 0 } TRIANGLELIST count 1 "
+                "{ 0 } }\n");
+        rig.run("RENDERSTATE { " + states + " } " + draw, type, vertices);
+        return rig.pixels();
+    };
+    const std::string curved = "PATCHSEGMENTS 8 ", flat = "PATCHSEGMENTS 1 ";
+    for (const int samples : {1, 4})
+        for (const unsigned workers : {0u, 2u})
+            for (const bool other_context : {false, true}) {
+                INFO(samples << " samples, " << workers << " workers" << (other_context ? ", two contexts" : ""));
+                const auto draw = [&](int interface, const std::string& states) {
+                    return pixels(interface, states, samples, workers, other_context);
+                };
+                const auto of_9 = draw(5, curved), plain = draw(5, flat);
+                CHECK(of_9 != plain);
+                CHECK(draw(4, curved) == of_9);
+                CHECK(draw(4, flat) == plain);
+                CHECK(draw(4, "PATCHSEGMENTS 0x7fc00000 ") == plain); // NaN
+                CHECK(draw(4, curved + "POSITIONDEGREE LINEAR ") == plain);
+                CHECK(draw(4, curved + "PATCHSEGMENTS 1 ") == plain);
+                CHECK(draw(3, curved) == plain);
+                CHECK(draw(2, curved) == plain);
+            }
+}
+
 TEST_CASE("fans that the runtime clipped are not tessellated as N-patches, and their edge flags still apply") {
     const auto pixels = [](const std::string& states, const std::string& draw) {
         DrawingRig rig(64, 64);
