@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "dp2/commands/encoder.h"
+#include "dp2/tables/generations.h"
 #include "dp2/tables/render_states.h"
 #include "dp2/tables/stage_states.h"
 #include "responses/context/state_blocks.h"
@@ -133,73 +134,99 @@ class Capture : public dp2::NullHandler {
     bool open_ = false;
 };
 
+// The block has the states of the context's generation, in its commands: a state that only a later generation
+// has is none of its members.
 class Creation {
   public:
     Creation(BlockType type, const DeviceState& state, dp2::Encoder& encoder)
-        : type_(type), now_(state), out_(encoder) {}
+        : type_(type), generation_(dp2::generation_of_interface(state.interface_version)), now_(state),
+          out_(encoder) {}
 
     Status run() {
-        const bool all = type_ == BlockType::All, pixel = all || type_ == BlockType::Pixel,
-                   vertex = all || type_ == BlockType::Vertex;
+        const bool all = type_ == BlockType::All;
         DP2_TRY(render_states());
         DP2_TRY(stage_states());
         if (all) {
-            DP2_TRY(transforms());
+            if (has(Opcode::SetTransform)) DP2_TRY(transforms());
             if (now_.state().viewport) DP2_TRY(out_.viewport_info(now_.viewport()));
-            DP2_TRY(out_.z_range(now_.z_range()));
-            DP2_TRY(out_.set_material(now_.state().material));
-            for (std::uint32_t i = 0; i < rasterizer::kUserPlanes; ++i)
+            if (has(Opcode::ZRange)) DP2_TRY(out_.z_range(now_.z_range()));
+            if (has(Opcode::SetMaterial)) DP2_TRY(out_.set_material(now_.state().material));
+            for (std::uint32_t i = 0; has(Opcode::SetClipPlane) && i < rasterizer::kUserPlanes; ++i)
                 DP2_TRY(out_.set_clip_plane(now_.clip_plane(i)));
-            if (now_.state().scissor) DP2_TRY(out_.set_scissor_rect(now_.scissor()));
-            DP2_TRY(streams());
+            if (has(Opcode::SetScissorRect) && now_.state().scissor)
+                DP2_TRY(out_.set_scissor_rect(now_.scissor()));
+            if (has(Opcode::SetStreamSource)) DP2_TRY(streams());
         }
-        const DeviceState& state = now_.state();
-        if (pixel) {
-            DP2_TRY(out_.set_pixel_shader({state.pixel_shader}));
-            DP2_TRY(out_.set_pixel_shader_const({}, state.pixel_constants.floats));
-            DP2_TRY(out_.set_pixel_shader_const_i({}, state.pixel_constants.integers));
-            DP2_TRY(out_.set_pixel_shader_const_b({}, state.pixel_constants.booleans));
-        }
-        if (!vertex) return {};
-        DP2_TRY(lights());
-        DP2_TRY(out_.set_vertex_shader_decl({state.vertex_format}));
-        DP2_TRY(out_.set_vertex_shader_func({state.vertex_shader}));
-        DP2_TRY(out_.set_vertex_shader_const({}, state.vertex_constants.floats));
-        DP2_TRY(out_.set_vertex_shader_const_i({}, state.vertex_constants.integers));
-        DP2_TRY(out_.set_vertex_shader_const_b({}, state.vertex_constants.booleans));
-        for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s)
+        if (has(Opcode::SetPixelShader) && type_ != BlockType::Vertex) DP2_TRY(pixel_shader());
+        if (type_ == BlockType::Pixel) return {};
+        if (has(Opcode::SetLight)) DP2_TRY(lights());
+        if (has(Opcode::SetVertexShader)) DP2_TRY(vertex_shader());
+        for (std::uint32_t s = 0; has(Opcode::SetStreamSourceFreq) && s < rasterizer::kStreams; ++s)
             DP2_TRY(out_.set_stream_source_freq(now_.frequency(s)));
         return {};
     }
 
   private:
+    using Opcode = dp2::Opcode;
+    bool has(Opcode op) const { return dp2::has_command(generation_, op); }
     bool has(dp2::StateBlocks blocks) const {
-        return (type_ != BlockType::Vertex && dp2::in_pixel_group(blocks)) ||
+        return (type_ != BlockType::Vertex && dp2::in_pixel_group(blocks, generation_)) ||
                (type_ != BlockType::Pixel && dp2::in_vertex_group(blocks));
     }
     Status render_states() {
         for (const dp2::RenderStateInfo& state : dp2::all_render_states())
-            if (has(state.blocks)) DP2_TRY(out_.render_state(now_.render_state(state.number)));
+            if (has(state.blocks) && dp2::group_generation(state.number) <= generation_)
+                DP2_TRY(out_.render_state(now_.render_state(state.number)));
         return {};
     }
     Status stage_states() {
-        for (std::uint16_t stage = 0; stage < rasterizer::kPixelSamplers; ++stage)
+        const std::uint32_t stages =
+            generation_ < dp2::Generation::Dx9 ? rasterizer::kStages : rasterizer::kPixelSamplers;
+        for (std::uint16_t stage = 0; stage < stages; ++stage)
             for (const dp2::StageStateInfo& state : dp2::all_stage_states())
-                if (has(state.blocks))
+                if (has(state.blocks) && dp2::stage_state_generation(state.number) <= generation_)
                     DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, state.number)));
         return {};
     }
     Status transforms() {
-        for (std::uint32_t i = 0; i < rasterizer::kWorldMatrices; ++i)
-            DP2_TRY(out_.set_transform(now_.transform(256 + i)));
+        for (std::uint32_t i = 0; i < world_matrices(generation_); ++i)
+            DP2_TRY(out_.set_transform(now_.transform(world_matrix_type(generation_, i))));
         for (const std::uint32_t type : {2u, 3u}) DP2_TRY(out_.set_transform(now_.transform(type)));
         for (std::uint32_t i = 0; i < 8; ++i) DP2_TRY(out_.set_transform(now_.transform(16 + i)));
         return {};
     }
     Status streams() {
-        for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s)
-            if (!now_.state().streams[s].user_memory) DP2_TRY(out_.set_stream_source2(now_.stream(s)));
+        for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s) {
+            const wire::SetStreamSource2 stream = now_.stream(s);
+            if (now_.state().streams[s].user_memory) continue;
+            DP2_TRY(has(Opcode::SetStreamSource2)
+                        ? out_.set_stream_source2(stream)
+                        : out_.set_stream_source({stream.stream, stream.buffer, stream.stride}));
+        }
         return out_.set_indices({now_.state().indices, now_.state().index_width});
+    }
+    Status pixel_shader() {
+        const rasterizer::ShaderConstants& constants = now_.state().pixel_constants;
+        DP2_TRY(out_.set_pixel_shader({now_.state().pixel_shader}));
+        if (!has(Opcode::SetPixelShaderConstI))
+            return out_.set_pixel_shader_const({}, std::span(constants.floats).first(kOldPixelConstants));
+        DP2_TRY(out_.set_pixel_shader_const({}, constants.floats));
+        DP2_TRY(out_.set_pixel_shader_const_i({}, constants.integers));
+        return out_.set_pixel_shader_const_b({}, constants.booleans);
+    }
+    // The shader comes before the constants: SETVERTEXSHADER loads those of its declaration.
+    Status vertex_shader() {
+        const DeviceState& state = now_.state();
+        const rasterizer::ShaderConstants& constants = state.vertex_constants;
+        if (!has(Opcode::SetVertexShaderDecl)) {
+            DP2_TRY(out_.set_vertex_shader({state.vertex_format}));
+            return out_.set_vertex_shader_const({}, constants.floats);
+        }
+        DP2_TRY(out_.set_vertex_shader_decl({state.vertex_format}));
+        DP2_TRY(out_.set_vertex_shader_func({state.vertex_shader}));
+        DP2_TRY(out_.set_vertex_shader_const({}, constants.floats));
+        DP2_TRY(out_.set_vertex_shader_const_i({}, constants.integers));
+        return out_.set_vertex_shader_const_b({}, constants.booleans);
     }
     Status lights() {
         for (const auto& [index, slot] : now_.state().lights) {
@@ -209,7 +236,8 @@ class Creation {
         return {};
     }
 
-    BlockType type_;
+    const BlockType type_;
+    const dp2::Generation generation_;
     StateRecords now_;
     dp2::Encoder& out_;
 };

@@ -5,12 +5,24 @@
 #include <cstring>
 #include <vector>
 
+#include "dp2/tables/generations.h"
 #include "dp2/wire/wire.h"
 #include "rasterizer/state/device_state.h"
 
 namespace responses {
 
 namespace wire = dp2::wire;
+
+// The world matrices of a generation, and their numbers (WIRE.md E.3).
+constexpr std::uint32_t world_matrices(dp2::Generation generation) {
+    return generation < dp2::Generation::Dx8 ? 4 : rasterizer::kWorldMatrices;
+}
+constexpr std::uint32_t world_matrix_type(dp2::Generation generation, std::uint32_t i) {
+    if (i >= world_matrices(generation) || generation >= dp2::Generation::Dx8) return 256 + i;
+    return i == 0 ? 1 : 3 + i; // WORLD, WORLD1 to WORLD3
+}
+// Constants of pixel shaders before DirectX 9, whose versions are 1.0 to 1.4.
+inline constexpr std::size_t kOldPixelConstants = 8;
 
 // Reads `state`, which must outlive it. Numbers outside its tables read as 0, as the identity matrix, as
 // stream divider 1, or as a new light.
