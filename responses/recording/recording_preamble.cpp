@@ -9,6 +9,7 @@
 #include "responses/emulator/surface_pixels.h"
 #include "responses/recording/recorder.h"
 #include "responses/recording/replayer.h"
+#include "responses/recording/state_encoder.h"
 #include "responses/recording/state_preamble.h"
 
 namespace responses {
@@ -151,14 +152,26 @@ class RecordingPreamble {
         const auto serves = [&](Handle handle) {
             return handle == 0 || (intact(handle) && front_end.setters().check_target(handle).ok());
         };
-        if (state.depth != 0 && !(intact(state.depth) && front_end.setters().check_depth(state.depth).ok()))
+        const auto has_depth = [&] {
+            return state.depth == 0 ||
+                   (intact(state.depth) && front_end.setters().check_depth(state.depth).ok());
+        };
+        const auto stand_in_depth = [&] {
             stand_in(state.depth, small_surface(dp2::Format::D24S8, dp2::kUsageDepthStencil));
-        const bool direct = serves(state.targets[0]);
+        };
+        const bool own_depth = has_depth();
+        if (!own_depth) stand_in_depth();
+        const auto stand_in_target = [&](Handle target) {
+            if (!serves(target)) stand_in(target, small_surface(dp2::Format::A8R8G8B8, kTargetUsage));
+        };
+        const bool sets_target = StateEncoder::creation_sets_target(state);
+        if (sets_target) stand_in_target(state.targets[0]);
+        if (own_depth && !has_depth()) stand_in_depth(); // it was a sublevel of the replaced surface
+        const bool direct = sets_target || serves(state.targets[0]);
         add(CreateContext{id, context.interface_version, direct ? state.targets[0] : 0, state.depth});
         if (context.calls == 0 && direct) return {};
 
-        for (const Handle target : state.targets)
-            if (!serves(target)) stand_in(target, small_surface(dp2::Format::A8R8G8B8, kTargetUsage));
+        std::ranges::for_each(std::span(state.targets).subspan(sets_target ? 1 : 0), stand_in_target);
         for (const auto& [surface, palette] : front_end.palettes().attached()) any_surface(surface);
         const Handle holder = front_end.palettes().all().empty() ? 0
                               : surfaces_.empty()                ? any_surface(free_handle())

@@ -1,5 +1,6 @@
 // Encodes a device's state as commands, part by part: a new context that executes them gets this state. Parts
-// are written in the order of state_parts(), and only where they differ from a new context's.
+// are written in the order of state_parts(). The commands are those of the context's generation; one of a
+// later generation is written only for a state that the context got from such a command.
 #pragma once
 
 #include "dp2/commands/encoder.h"
@@ -11,8 +12,14 @@ class StateEncoder {
   public:
     // `state` and `out` must outlive it.
     StateEncoder(const rasterizer::DeviceState& state, dp2::Encoder& out)
-        : state_(state), now_(state), out_(out) {
+        : state_(state), generation_(dp2::generation_of_interface(state.interface_version)), now_(state),
+          out_(out) {
         fresh_.interface_version = state.interface_version;
+    }
+    // Whether a recording creates the context with its first render target. Before DirectX 9 no command sets
+    // a target alone. One handle as target and as depth buffer names two objects, one after the other.
+    static bool creation_sets_target(const rasterizer::DeviceState& state) {
+        return state.interface_version < rasterizer::kDx9 && state.targets[0] != state.depth;
     }
 
     dp2::Status render_states();
@@ -33,9 +40,15 @@ class StateEncoder {
     dp2::Status constants();
 
   private:
+    // Whether a command is written. `differs`: the state is not that of a new context.
+    bool writes(dp2::Opcode op, bool differs) const { return differs || dp2::has_command(generation_, op); }
     dp2::Status transform(std::uint32_t type);
+    dp2::Status stream(std::uint32_t number);
+    dp2::Status vertex_constants();
+    dp2::Status pixel_constants();
 
     const rasterizer::DeviceState& state_;
+    const dp2::Generation generation_;
     const StateRecords now_;
     rasterizer::DeviceState fresh_;
     dp2::Encoder& out_;

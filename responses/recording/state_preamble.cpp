@@ -35,11 +35,7 @@ class Preamble {
         for (const auto& [handle, declaration] : front_end_.shaders().declarations()) {
             const auto code = front_end_.shaders().declared_shaders().find(handle);
             const bool with_code = code != front_end_.shaders().declared_shaders().end();
-            const bool of_tokens = !declaration.constants.empty() ||
-                                   std::ranges::any_of(declaration.generated, [](const auto& element) {
-                                       return element.type != dp2::DeclType::Unused;
-                                   });
-            if (with_code || of_tokens) {
+            if (with_code || of_tokens(declaration)) {
                 DP2_TRY(out_.create_vertex_shader({handle, 0, 0}, dp2::declaration_tokens(declaration),
                                                   with_code ? dp2::shader_tokens(code->second->code)
                                                             : std::vector<std::uint32_t>()));
@@ -52,6 +48,17 @@ class Preamble {
         for (const auto& [handle, shader] : front_end_.shaders().pixel_shaders())
             DP2_TRY(out_.create_pixel_shader({handle, 0}, dp2::shader_tokens(shader->code)));
         return {};
+    }
+    // Whether CREATEVERTEXSHADER creates a declaration without code. Contexts of DirectX 9 get it only for
+    // what the elements of CREATEVERTEXSHADERDECL cannot say; older ones for all that tokens can say.
+    bool of_tokens(const dp2::VertexDeclaration& declaration) const {
+        const auto made = [](const auto& element) { return element.type != dp2::DeclType::Unused; };
+        if (!declaration.constants.empty() || std::ranges::any_of(declaration.generated, made)) return true;
+        if (context_.interface_version >= rasterizer::kDx9) return false;
+        const std::vector<std::uint32_t> tokens = dp2::declaration_tokens(declaration);
+        const auto back =
+            dp2::declaration_of_tokens(dp2::PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))));
+        return back.ok() && *back == declaration;
     }
     // Attaching a palette to a surface creates the palette, so each is first attached to any_surface_.
     Status palettes() {
