@@ -166,6 +166,15 @@ void wrong_requests() {
         send(channel, RequestKind::Run, Run{1, 10}, std::vector<std::byte>(11));
     });
     ends("a block without end", [](Channel& channel) { send(channel, RequestKind::Run, Run{1, ~std::uint64_t{0}}); });
+    ends("vertices that are not there", [](Channel& channel) {
+        send(channel, RequestKind::Run, Run{1, 100, 12}, std::vector<std::byte>(11));
+    });
+    ends("vertices without end", [](Channel& channel) {
+        send(channel, RequestKind::Run, Run{1, 100, ~std::uint64_t{0}}, std::vector<std::byte>(11));
+    });
+    ends("commands beyond their block, behind vertices", [](Channel& channel) {
+        send(channel, RequestKind::Run, Run{1, 10, 9}, std::vector<std::byte>(20));
+    });
     ends("elements that are not there", [](Channel& channel) {
         ProcessVertices request;
         request.elements = 0xFFFFFFFF;

@@ -157,6 +157,14 @@ Driver::Upload Driver::upload(std::span<const std::byte> data, std::uint32_t ali
     return {upload_.buffer(), offset};
 }
 
+std::optional<std::uint32_t> Driver::user_vertices(std::span<const std::byte> vertices,
+                                                   std::uint32_t stride) {
+    if (const auto first = block_->add_vertices(vertices, stride, kUserDrawBytes)) return first;
+    submit();
+    block_->clear(); // a block without commands may have vertices of a draw that was not emitted
+    return block_->add_vertices(vertices, stride, kUserDrawBytes);
+}
+
 // --- commands ---
 
 void Driver::emit(const Command& command) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -67,6 +68,12 @@ class Driver {
     };
     Upload upload(std::span<const std::byte> data, std::uint32_t alignment);
     void upload_used() { upload_used_in_ = batch_; }
+
+    // Copies the vertices of a draw to the call block, as user memory, for SETSTREAMSOURCEUM with this stride
+    // and the draw, which are to be emitted next and take at most kUserDrawBytes. Returns the number of the
+    // first vertex. Nothing: there are more bytes than a call can have; upload() takes them.
+    static constexpr std::size_t kUserDrawBytes = 64;
+    std::optional<std::uint32_t> user_vertices(std::span<const std::byte> vertices, std::uint32_t stride);
 
     // --- commands; tools/runtime/commands/ writes them ---
     // Appends a command; if it does not fit, the gathered commands are submitted first. A command that is

@@ -60,9 +60,30 @@ dp2emu_result CallBlock::add(const Command& command) {
                                    static_cast<std::uint32_t>(command.tail.size()));
 }
 
-void CallBlock::assign(std::span<const std::byte> commands) {
+std::optional<std::uint32_t> CallBlock::add_vertices(std::span<const std::byte> vertices,
+                                                     std::uint32_t stride, std::size_t command_bytes) {
+    // The driver counts vertices of the block's memory by the stride of the draw.
+    const std::uint64_t step = std::max(stride, 1u);
+    const std::uint64_t first = (vertices_.size() + step - 1) / step;
+    const std::size_t most = vertices_.empty() ? kMostVertexBytes : kVertexBytes;
+    if (command_bytes > builder_.capacity - builder_.length || vertices.size() > most ||
+        first * step > most - vertices.size())
+        return {};
+    vertices_.resize(static_cast<std::size_t>(first * step));
+    vertices_.insert(vertices_.end(), vertices.begin(), vertices.end());
+    return static_cast<std::uint32_t>(first);
+}
+
+void CallBlock::clear() {
+    builder_.length = 0;
+    vertices_.clear();
+    if (vertices_.capacity() > 2 * kVertexBytes) vertices_ = {}; // of one large draw
+}
+
+void CallBlock::assign(std::span<const std::byte> commands, std::span<const std::byte> vertices) {
     std::copy(commands.begin(), commands.end(), surface_.begin());
     builder_.length = static_cast<std::uint32_t>(commands.size());
+    vertices_.assign(vertices.begin(), vertices.end());
 }
 
 void CallBlock::begin() {
@@ -73,7 +94,9 @@ void CallBlock::begin() {
 
 dp2emu_result CallBlock::call(dp2emu* emulator, std::uint32_t context) {
     call_.context = context;
-    call_.flags = 0;
+    call_.flags = vertices_.empty() ? 0 : DP2EMU_D3DHALDP2_USERMEMVERTICES;
+    call_.vertices = vertices_.empty() ? nullptr : vertices_.data();
+    call_.vertices_bytes = vertices_.size();
     call_.ddrval = 0;
     call_.error_offset = 0;
     return dp2emu_submit(emulator, &call_);

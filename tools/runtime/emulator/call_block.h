@@ -1,10 +1,11 @@
-// A call block for the driver: a command surface, which it owns, the commands appended to it, and the
-// arguments of D3dDrawPrimitives2 (dp2emu_call). The driver writes its answers over the commands. Not
-// thread-safe.
+// A call block for the driver: a command surface, which it owns, the commands appended to it, vertices in
+// user memory, which they draw after SETSTREAMSOURCEUM, and the arguments of D3dDrawPrimitives2
+// (dp2emu_call). The driver writes its answers over the commands. Not thread-safe.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct Command {
 class CallBlock {
   public:
     static constexpr std::size_t kAnswerPageBytes = 4096; // the size of a surface for answers alone
+    // Bytes of vertices that are gathered, and the most that one draw can have.
+    static constexpr std::size_t kVertexBytes = 256 * 1024, kMostVertexBytes = std::size_t{64} << 20;
 
     // A surface of `capacity` bytes without commands.
     explicit CallBlock(std::size_t capacity);
@@ -32,12 +35,19 @@ class CallBlock {
     // --- filling it ---
     // Appends a command. DP2EMU_OUT_OF_RANGE: it does not fit; the commands are unchanged.
     dp2emu_result add(const Command& command);
+    // Appends a copy of the vertices of one draw, whose commands, of at most `command_bytes` bytes, are to be
+    // added next: SETSTREAMSOURCEUM with this stride, and draws that count vertices from the number that is
+    // returned. Nothing: there is no room for the commands, or for these vertices beside those of other
+    // draws.
+    std::optional<std::uint32_t> add_vertices(std::span<const std::byte> vertices, std::uint32_t stride,
+                                              std::size_t command_bytes);
     bool empty() const { return builder_.length == 0; }
-    void clear() { builder_.length = 0; }
+    void clear();
     std::size_t capacity() const { return surface_.size(); }
     std::span<const std::byte> commands() const { return std::span(surface_).first(builder_.length); }
-    // Replaces the commands by a copy of another block's; they must fit.
-    void assign(std::span<const std::byte> commands);
+    std::span<const std::byte> vertices() const { return vertices_; }
+    // Replaces commands and vertices by copies of another block's; the commands must fit.
+    void assign(std::span<const std::byte> commands, std::span<const std::byte> vertices);
 
     // --- calling: begin(), then call(), and call() again after skip_refused() or fetch_page() ---
     void begin(); // the next call executes all commands
@@ -52,7 +62,7 @@ class CallBlock {
     void fetch_page(); // the next call executes nothing and returns the next page of answers
 
   private:
-    std::vector<std::byte> surface_;
+    std::vector<std::byte> surface_, vertices_;
     dp2emu_builder builder_ = {};
     std::uint32_t end_ = 0; // end of the commands, in bytes
     dp2emu_call call_ = {};

@@ -11,7 +11,7 @@ namespace runtime {
 
 // Both sides must be of one build: dp2emu_version(), and this number, which changes with every message and
 // with what the words of ChannelHeader mean.
-constexpr std::uint32_t kMessagesVersion = 3;
+constexpr std::uint32_t kMessagesVersion = 4;
 
 constexpr std::uint32_t kMostLogBytes = 16384; // of text in a reply
 
@@ -92,8 +92,9 @@ struct WriteBuffer { // the payload: the bytes
     std::uint32_t handle = 0, reserved = 0;
     std::uint64_t offset = 0;
 };
-struct Run {                               // the payload: the commands
+struct Run {                               // the payload: the commands, then the vertices
     std::uint64_t batch = 0, capacity = 0; // capacity: bytes of the call block
+    std::uint64_t vertices = 0;            // bytes
 };
 // The reply's payload: for each page of answers an AnswerPage and its bytes.
 struct Poll {
@@ -144,7 +145,7 @@ static_assert(sizeof(dp2emu_surface_desc) == 52 && sizeof(CreateSurface) == 52 &
               sizeof(CreateSublevel) == 16);
 static_assert(sizeof(CreateBuffer) == 16 && sizeof(RenewBuffer) == 16 && sizeof(DestroyObject) == 4);
 static_assert(sizeof(dp2emu_rect) == 16 && sizeof(WriteSurface) == 48 && sizeof(ReadSurface) == 48);
-static_assert(sizeof(WriteBuffer) == 16 && sizeof(Run) == 16 && sizeof(Poll) == 8 &&
+static_assert(sizeof(WriteBuffer) == 16 && sizeof(Run) == 24 && sizeof(Poll) == 8 &&
               sizeof(AnswerPage) == 16);
 static_assert(sizeof(dp2emu_vertex_element) == 8 && sizeof(ProcessVertices) == 32 && sizeof(Present) == 8);
 static_assert(sizeof(AddPictureMemory) == 32);

@@ -178,7 +178,8 @@ dp2emu_result RemoteEmulator::write_buffer(std::uint32_t handle, std::uint64_t o
 
 void RemoteEmulator::run(CallBlock& block, std::uint64_t batch) noexcept {
     batch_ = batch;
-    send(RequestKind::Run, Run{batch, block.capacity()}, block.commands());
+    send(RequestKind::Run, Run{batch, block.capacity(), block.vertices().size()}, block.commands(),
+         block.vertices());
 }
 
 void RemoteEmulator::poll(std::uint64_t batch) noexcept try {

@@ -191,10 +191,12 @@ GpuServer::Reply GpuServer::on(const WriteBuffer& request, Bytes payload) {
 }
 
 GpuServer::Reply GpuServer::on(const Run& request, Bytes payload) {
-    if (request.capacity < payload.size() || request.capacity > kMostCommandBytes) return wrong();
+    if (request.vertices > payload.size() || request.vertices > CallBlock::kMostVertexBytes) return wrong();
+    const std::size_t bytes = payload.size() - static_cast<std::size_t>(request.vertices);
+    if (request.capacity < bytes || request.capacity > kMostCommandBytes) return wrong();
     if (!block_ || block_->capacity() != request.capacity)
         block_ = std::make_unique<CallBlock>(static_cast<std::size_t>(request.capacity));
-    block_->assign(payload);
+    block_->assign(payload.first(bytes), payload.subspan(bytes));
     emulator_->run(*block_, request.batch);
     return {};
 }
