@@ -36,7 +36,11 @@ class StateRecords {
     wire::TextureStageState stage_state(std::uint16_t stage, std::uint16_t number) const {
         const std::uint32_t slot = rasterizer::sampler_slot(stage);
         const bool known = slot < rasterizer::kSamplers && number < rasterizer::kStageStates;
-        return {stage, number, known ? state_.stages[slot][number] : 0};
+        const std::uint32_t value = known ? state_.stages[slot][number] : 0;
+        // Before DirectX 8 mip filters are numbered from 1, NONE; the state is 0 until it is set.
+        const bool unset_mip = value == 0 && number == dp2::enum_number(dp2::Tss::MipFilter) &&
+                               state_.interface_version < rasterizer::kDx8;
+        return {stage, number, unset_mip ? 1 : value};
     }
     wire::ViewportInfo viewport() const {
         const rasterizer::Viewport v = state_.viewport.value_or(rasterizer::Viewport{});

@@ -55,6 +55,7 @@ Status StateEncoder::stages() {
     if (state_.alpha_by_texture)
         DP2_TRY(out_.render_state(
             {number_of(Rs::TextureMapBlend), dp2::enum_number(dp2::TextureBlend::Modulate)}));
+    const bool old_filters = state_.interface_version < rasterizer::kDx8;
     for (std::uint16_t slot = 0; slot < rasterizer::kSamplers; ++slot) {
         // The slots after the pixel samplers are stages 256 (displacement map) to 260 (vertex samplers).
         const auto stage = static_cast<std::uint16_t>(
@@ -66,7 +67,8 @@ Status StateEncoder::stages() {
             const std::uint32_t value = state_.stages[slot][number];
             if (slot == 0 && number == dp2::enum_number(Tss::AlphaOp) && state_.alpha_by_texture) continue;
             const bool fetches = number == bias && state_.fetch_four >> slot & 1;
-            const bool known = slot == 0 && dp2::stage_state_generation(number) <= generation_;
+            const bool known = slot == 0 && dp2::stage_state_generation(number) <= generation_ &&
+                               dp2::is_defined_stage_state(number, value, old_filters);
             if (known || fetches || value != fresh_.stages[slot][number])
                 DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, number)));
         }

@@ -219,6 +219,21 @@ TEST_CASE("predefined blocks have the states of their context's generation, in i
             }
 }
 
+TEST_CASE("a block of an old context restores a mip filter that was not set before") {
+    DrawingSetup setup;
+    setup.interface = 3;
+    for (const bool captured : {false, true}) {
+        DrawingRig rig(setup);
+        rig.run(
+            captured
+                ? "STATESET { BEGIN 9 NONE } TEXTURESTAGESTATE { 1 MIPFILTER 2 } STATESET { END 9 NONE } STATESET { "
+                  "CAPTURE 9 NONE }"
+                : "STATESET { CREATE 9 PIXELSTATE }");
+        rig.run("TEXTURESTAGESTATE { 1 MIPFILTER 3 } STATESET { EXECUTE 9 NONE }");
+        CHECK(rig.front_end().state().stage(1, dp2::Tss::MipFilter) == 1);
+    }
+}
+
 TEST_CASE("contexts of different interfaces have blocks of their own generations under one handle") {
     Blocks b;
     b.rig.document(
