@@ -10,7 +10,7 @@ namespace d3d8 {
 
 SwapChain::SwapChain(DeviceCore& device, StateWriter& writer, const D3DPRESENT_PARAMETERS& parameters,
                      bool implicit)
-    : Com(device), writer_(writer), parameters_(parameters), reset_blocker_(device, !implicit),
+    : DeviceObject(device), writer_(writer), parameters_(parameters), reset_blocker_(device, !implicit),
       losses_(device.driver().losses()) {}
 
 HRESULT SwapChain::make_buffers() try {

@@ -16,7 +16,7 @@ HRESULT CursorCalls::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitm
     if (x >= width || y >= height) return D3DERR_INVALIDCALL;
     const D3DDISPLAYMODE mode = current_mode();
     if (width > mode.Width || height > mode.Height) return D3DERR_INVALIDCALL;
-    if (surface.image().locked(surface.level(), surface.face())) return D3DERR_INVALIDCALL;
+    if (surface.is_locked()) return D3DERR_INVALIDCALL;
     const auto* pixels = surface.image().read(surface.level(), surface.face());
     return cursor_.set(x, y, width, height, pixels) ? D3D_OK : D3DERR_INVALIDCALL;
 }
