@@ -131,7 +131,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT primitives, const UserMem
     const Driver::Upload place = state_.driver().upload(scratch, alignment);
     if (!place.buffer) return E_OUTOFMEMORY;
     const std::uint32_t first_vertex = place.offset / stride;
-    state_.writer.bind_stream(0, place.buffer, stride);
+    state_.writer.bind_stream(0, place.buffer, 0, stride);
     if (indexed) {
         state_.writer.bind_indices(place.buffer, index_bytes);
         const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_bytes);

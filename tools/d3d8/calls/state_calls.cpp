@@ -16,7 +16,7 @@ constexpr UINT kPalettes = 65536; // palette numbers that a program can use
 
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
-    if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
+    if (index >= Shape::kRenderStates) return D3D_OK; // unknown states are ignored
     // If the state already has this value, it was sent or is marked to be sent.
     if (state_.recorded_block || state_.values.render[index] != value) {
         state_.set_values().render[index] = value;
@@ -27,13 +27,13 @@ HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
 HRESULT StateCalls::GetRenderState(D3DRENDERSTATETYPE state, DWORD* out) {
     const auto index = static_cast<UINT>(state);
     if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = index < kRenderStates ? state_.values.render[index] : 0;
+    *out = index < Shape::kRenderStates ? state_.values.render[index] : 0;
     return D3D_OK;
 }
 
 HRESULT StateCalls::SetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE type, DWORD value) {
     const auto state = static_cast<UINT>(type);
-    if (stage >= kStages || state >= kStageStates) return D3D_OK;
+    if (stage >= Shape::kStages || state >= Shape::kStageStates) return D3D_OK;
     if (!state_.recorded_block && state_.values.stage[stage][state] == value) return D3D_OK;
     state_.set_values().stage[stage][state] = value;
     state_.set_parts().stage[stage].set(state);
@@ -42,14 +42,14 @@ HRESULT StateCalls::SetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE t
 HRESULT StateCalls::GetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE type, DWORD* out) {
     const auto state = static_cast<UINT>(type);
     if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = stage < kStages && state < kStageStates ? state_.values.stage[stage][state] : 0;
+    *out = stage < Shape::kStages && state < Shape::kStageStates ? state_.values.stage[stage][state] : 0;
     return D3D_OK;
 }
 
 // --- textures and palettes ---
 
 HRESULT StateCalls::SetTexture(DWORD stage, IDirect3DBaseTexture8* texture) {
-    if (stage >= kStages) return D3D_OK;
+    if (stage >= Shape::kStages) return D3D_OK;
     TextureBase* const object = texture ? device_.texture(texture) : nullptr;
     if (texture && !object) return D3DERR_INVALIDCALL;
     state_.set_values().texture[stage] = object;
@@ -59,7 +59,7 @@ HRESULT StateCalls::SetTexture(DWORD stage, IDirect3DBaseTexture8* texture) {
 HRESULT StateCalls::GetTexture(DWORD stage, IDirect3DBaseTexture8** out) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (stage >= kStages) return D3D_OK;
+    if (stage >= Shape::kStages) return D3D_OK;
     if (TextureBase* const object = state_.values.texture[stage].get()) {
         *out = object->com_texture();
         (*out)->AddRef();
@@ -151,22 +151,20 @@ HRESULT StateCalls::ApplyStateBlock(DWORD token) {
     const StateBlock* const block = state_.blocks.find(token);
     if (!block) return D3DERR_INVALIDCALL;
     const Parts& parts = block->parts;
-    add_parts(parts, state_.writer.stale()); // first, since it may throw for lack of memory
-    copy_parts(parts, block->values, state_.values);
+    add_common_parts(parts, state_.writer.stale()); // first, since it may throw for lack of memory
+    copy_common_parts(parts, block->values, state_.values);
     State& values = state_.values;
     // Shaders may have been deleted since the block got them.
     if (is_shader_handle(values.vertex_shader) && !state_.writer.vertex_shaders.find(values.vertex_shader))
         values.vertex_shader = 0;
     if (!state_.writer.pixel_shaders.find(values.pixel_shader)) values.pixel_shader = 0;
-    for (UINT s = 0; s < kStreams; ++s)
-        if (parts.stream[s]) state_.sources.follow_stream(values, s);
-    if (parts.indices) state_.sources.follow_indices(values);
+    state_.sources.follow(parts, values);
     return D3D_OK;
 }
 HRESULT StateCalls::CaptureStateBlock(DWORD token) {
     StateBlock* const block = state_.blocks.find(token);
     if (!block || state_.recorded_block) return D3DERR_INVALIDCALL;
-    copy_parts(block->parts, state_.values, block->values);
+    copy_common_parts(block->parts, state_.values, block->values);
     return D3D_OK;
 }
 HRESULT StateCalls::DeleteStateBlock(DWORD token) {
@@ -177,8 +175,8 @@ HRESULT StateCalls::CreateStateBlock(D3DSTATEBLOCKTYPE type, DWORD* token) {
     if (type < D3DSBT_ALL || type > D3DSBT_VERTEXSTATE || !token) return D3DERR_INVALIDCALL;
     if (state_.recorded_block) return D3DERR_INVALIDCALL;
     auto block = std::make_unique<StateBlock>();
-    block->parts = Parts::of_block(type, state_.values);
-    copy_parts(block->parts, state_.values, block->values);
+    block->parts = parts_of_block<Parts>(type, state_.values);
+    copy_common_parts(block->parts, state_.values, block->values);
     *token = state_.blocks.add(std::move(block));
     return D3D_OK;
 }

@@ -80,7 +80,7 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
 // which is expensive to change, stays. The first vertex of a draw counts in all streams, and the driver's
 // buffer has words of four bytes.
 bool DrawCalls::can_number_vertices(UINT stride) const {
-    return stride % 4 == 0 && state_.values.stream[0].frequency == 1 &&
+    return stride % 4 == 0 && state_.values.frequency[0] == 1 &&
            state_.values.declaration->reads_only_stream_0();
 }
 
