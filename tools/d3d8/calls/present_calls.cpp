@@ -62,15 +62,6 @@ void PresentCalls::set_default_state(const D3DPRESENT_PARAMETERS& p) {
     state_.set_defaults(p.EnableAutoDepthStencil != FALSE, p.BackBufferWidth, p.BackBufferHeight);
 }
 
-HRESULT PresentCalls::TestCooperativeLevel() {
-    if (device_.driver().has_ended()) return D3DERR_DRIVERINTERNALERROR;
-    switch (device_.level.reported()) {
-    case CooperativeLevel::Level::Operational: return D3D_OK;
-    case CooperativeLevel::Level::Lost: return D3DERR_DEVICELOST;
-    default: return D3DERR_DEVICENOTRESET;
-    }
-}
-
 bool PresentCalls::implicit_surfaces_held() const {
     return chain_->buffers_referenced() || (auto_depth_ && auto_depth_->references() != 0);
 }

@@ -31,7 +31,7 @@ class PresentCalls {
     void stop_recording();
     void release();
 
-    HRESULT TestCooperativeLevel();
+    HRESULT TestCooperativeLevel() { return device_.cooperative_result(); }
     HRESULT Reset(D3DPRESENT_PARAMETERS* parameters);
     HRESULT CreateAdditionalSwapChain(D3DPRESENT_PARAMETERS* parameters, IDirect3DSwapChain8** out);
     HRESULT GetBackBuffer(UINT index, D3DBACKBUFFER_TYPE type, IDirect3DSurface8** out);

@@ -6,12 +6,6 @@
 
 namespace d3d8 {
 
-namespace {
-
-constexpr UINT kPalettes = 65536; // palette numbers that a program can use
-
-} // namespace
-
 // --- render and stage states ---
 
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
@@ -46,7 +40,7 @@ HRESULT StateCalls::GetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE t
     return D3D_OK;
 }
 
-// --- textures and palettes ---
+// --- textures ---
 
 HRESULT StateCalls::SetTexture(DWORD stage, IDirect3DBaseTexture8* texture) {
     if (stage >= Shape::kStages) return D3D_OK;
@@ -64,34 +58,6 @@ HRESULT StateCalls::GetTexture(DWORD stage, IDirect3DBaseTexture8** out) {
         *out = object->com_texture();
         (*out)->AddRef();
     }
-    return D3D_OK;
-}
-
-// Entries without full alpha need the capability (Wine: test_set_palette).
-HRESULT StateCalls::SetPaletteEntries(UINT number, const PALETTEENTRY* entries) {
-    if (number >= kPalettes || !entries) return D3DERR_INVALIDCALL;
-    constexpr BYTE kOpaque = 0xFF;
-    if (!(driver_caps().TextureCaps & D3DPTEXTURECAPS_ALPHAPALETTE) &&
-        std::any_of(entries, entries + Palettes::kEntries,
-                    [](const PALETTEENTRY& entry) { return entry.peFlags != kOpaque; }))
-        return D3DERR_INVALIDCALL;
-    state_.writer.palettes.set(number, entries);
-    return D3D_OK;
-}
-HRESULT StateCalls::GetPaletteEntries(UINT number, PALETTEENTRY* out) {
-    const PALETTEENTRY* const entries = state_.writer.palettes.find(number);
-    if (!out || !entries) return D3DERR_INVALIDCALL;
-    std::copy_n(entries, Palettes::kEntries, out);
-    return D3D_OK;
-}
-HRESULT StateCalls::SetCurrentTexturePalette(UINT number) {
-    if (number >= kPalettes || !state_.writer.palettes.find(number)) return D3DERR_INVALIDCALL;
-    state_.writer.palettes.current = number;
-    return D3D_OK;
-}
-HRESULT StateCalls::GetCurrentTexturePalette(UINT* out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = state_.writer.palettes.current;
     return D3D_OK;
 }
 

@@ -77,15 +77,6 @@ void PresentCalls::set_default_state(const D3DPRESENT_PARAMETERS& p) {
     state_.set_defaults(p.EnableAutoDepthStencil != FALSE, p.BackBufferWidth, p.BackBufferHeight);
 }
 
-HRESULT PresentCalls::TestCooperativeLevel() {
-    if (device_.driver().has_ended()) return D3DERR_DRIVERINTERNALERROR;
-    switch (device_.level.reported()) {
-    case CooperativeLevel::Level::Operational: return D3D_OK;
-    case CooperativeLevel::Level::Lost: return D3DERR_DEVICELOST;
-    default: return D3DERR_DEVICENOTRESET;
-    }
-}
-
 HRESULT PresentCalls::Reset(D3DPRESENT_PARAMETERS* parameters) {
     return reset(parameters, nullptr);
 }

@@ -32,7 +32,7 @@ class PresentCalls {
     void stop_recording();
     void release();
 
-    HRESULT TestCooperativeLevel();
+    HRESULT TestCooperativeLevel() { return device_.cooperative_result(); }
     HRESULT Reset(D3DPRESENT_PARAMETERS* parameters);
     HRESULT ResetEx(D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode);
     HRESULT CheckDeviceState(HWND window);

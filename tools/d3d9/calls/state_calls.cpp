@@ -11,8 +11,6 @@ namespace d3d9 {
 
 namespace {
 
-constexpr UINT kPalettes = 65536; // palette numbers that a program can use
-
 // Values of D3DRS_POINTSIZE that are commands to vendor features. They act when they are set, so they are
 // sent at once, after all earlier state changes (PIPELINE.md 3.9).
 bool is_vendor_point_size(DWORD value) {
@@ -101,7 +99,7 @@ HRESULT StateCalls::GetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DW
     return D3D_OK;
 }
 
-// --- textures and palettes ---
+// --- textures ---
 
 HRESULT StateCalls::SetTexture(DWORD stage, IDirect3DBaseTexture9* texture) {
     const UINT s = sampler_index(stage);
@@ -121,28 +119,6 @@ HRESULT StateCalls::GetTexture(DWORD stage, IDirect3DBaseTexture9** out) {
         *out = object->com_texture();
         (*out)->AddRef();
     }
-    return D3D_OK;
-}
-
-HRESULT StateCalls::SetPaletteEntries(UINT number, const PALETTEENTRY* entries) {
-    if (number >= kPalettes || !entries) return D3DERR_INVALIDCALL;
-    state_.writer.palettes.set(number, entries);
-    return D3D_OK;
-}
-HRESULT StateCalls::GetPaletteEntries(UINT number, PALETTEENTRY* out) {
-    const PALETTEENTRY* entries = state_.writer.palettes.find(number);
-    if (!out || !entries) return D3DERR_INVALIDCALL;
-    std::copy_n(entries, Palettes::kEntries, out);
-    return D3D_OK;
-}
-HRESULT StateCalls::SetCurrentTexturePalette(UINT number) {
-    if (number >= kPalettes || !state_.writer.palettes.find(number)) return D3DERR_INVALIDCALL;
-    state_.writer.palettes.current = number;
-    return D3D_OK;
-}
-HRESULT StateCalls::GetCurrentTexturePalette(UINT* out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = state_.writer.palettes.current;
     return D3D_OK;
 }
 

@@ -26,20 +26,8 @@ HRESULT Direct3D::QueryInterface(REFIID iid, void** out) {
     if (!out) return E_POINTER;
     const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(IDirect3D9)) ||
                        (ex_ && IsEqualGUID(iid, __uuidof(IDirect3D9Ex)));
-    *out = known ? static_cast<IDirect3D9Ex*>(this) : nullptr;
-    if (!known) return E_NOINTERFACE;
-    AddRef();
-    return S_OK;
+    return give_itself(known, out);
 }
-ULONG Direct3D::AddRef() {
-    return ++references_;
-}
-ULONG Direct3D::Release() {
-    const ULONG now = --references_;
-    if (now == 0) delete this;
-    return now;
-}
-
 HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
     return init ? D3D_OK : D3DERR_INVALIDCALL; // the program's function is never called
 }
