@@ -34,22 +34,8 @@ bool PresentCalls::enter_fullscreen(const D3DPRESENT_PARAMETERS& p) {
                                      {p.BackBufferWidth, p.BackBufferHeight, p.FullScreen_RefreshRateInHz});
 }
 
-void PresentCalls::stop_recording() {
-    recording_.device_destroyed();
-}
-
-void PresentCalls::release() {
-    auto_depth_ = {};
-    chain_ = {};
-    window_.reset();
-}
-
 HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
-    ImageDesc desc;
-    desc.format = p.AutoDepthStencilFormat;
-    desc.width = p.BackBufferWidth, desc.height = p.BackBufferHeight;
-    desc.usage = D3DUSAGE_DEPTHSTENCIL;
-    desc.samples = p.MultiSampleType;
+    ImageDesc desc = automatic_depth_desc<Api>(p);
     desc.lockable = desc.format == D3DFMT_D16_LOCKABLE;
     auto image = std::make_unique<Image>(device_.driver(), desc);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;

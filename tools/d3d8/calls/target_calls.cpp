@@ -63,15 +63,4 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
     return D3D_OK;
 }
 
-HRESULT TargetCalls::BeginScene() {
-    if (state_.in_scene()) return D3DERR_INVALIDCALL;
-    state_.begin_scene();
-    return D3D_OK;
-}
-HRESULT TargetCalls::EndScene() {
-    if (!state_.in_scene()) return D3DERR_INVALIDCALL;
-    state_.end_scene();
-    return D3D_OK;
-}
-
 } // namespace d3d8

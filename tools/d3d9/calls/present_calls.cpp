@@ -44,22 +44,9 @@ bool PresentCalls::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDIS
     return window_->enter_fullscreen(p.hDeviceWindow ? p.hDeviceWindow : device_.focus_window(), wanted);
 }
 
-void PresentCalls::stop_recording() {
-    recording_.device_destroyed();
-}
-
-void PresentCalls::release() {
-    auto_depth_ = {};
-    chain_ = {};
-    window_.reset();
-}
-
 HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
-    ImageDesc desc;
-    desc.format = p.AutoDepthStencilFormat;
-    desc.width = p.BackBufferWidth, desc.height = p.BackBufferHeight;
-    desc.usage = D3DUSAGE_DEPTHSTENCIL;
-    desc.samples = p.MultiSampleType, desc.quality = p.MultiSampleQuality;
+    ImageDesc desc = automatic_depth_desc<Api>(p);
+    desc.quality = p.MultiSampleQuality;
     desc.lockable = desc.format == D3DFMT_D16_LOCKABLE || desc.format == D3DFMT_D32F_LOCKABLE;
     desc.discard = (p.Flags & D3DPRESENTFLAG_DISCARD_DEPTHSTENCIL) != 0;
     auto image = std::make_unique<Image>(device_.driver(), desc);

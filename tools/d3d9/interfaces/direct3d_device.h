@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "tools/d3d9/calls/copy_calls.h"
-#include "tools/d3d9/calls/cursor_calls.h"
 #include "tools/d3d9/calls/draw_calls.h"
 #include "tools/d3d9/calls/fixed_function_calls.h"
 #include "tools/d3d9/calls/present_calls.h"
@@ -18,6 +17,7 @@
 #include "tools/d3d9/state/device_state.h"
 #include "tools/runtime/base/out_of_memory.h"
 #include "tools/runtime/calls/capture_calls.h"
+#include "tools/runtime/calls/cursor_calls.h"
 #include "tools/runtime/calls/palette_calls.h"
 #include "tools/runtime/objects/root.h"
 
@@ -72,7 +72,7 @@ class Direct3DDevice final : public Root<IDirect3DDevice9Ex> {
     DeviceCore core_;
     DeviceState state_{core_.driver()};
     PresentCalls present_{core_, state_};
-    CursorCalls cursor_;
+    CursorCalls<Surface> cursor_{true}; // as Windows (WinterSnowfall/d8vk-tests)
     ResourceCalls resources_{core_};
     CopyCalls copies_{core_, state_};
     TargetCalls targets_{core_, state_};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/runtime/base/win.h"
+#include "tools/runtime/driver/capabilities.h"
 #include "tools/runtime/resources/image.h"
 #include "tools/runtime/resources/rects.h"
 
@@ -46,9 +47,8 @@ template <class Api> ImageDesc driver_desc(const ResourceDesc<Api>& desc, std::u
 // (DP2EMU_D3DFORMAT_OP_); `storable`: false for the vendor format NULL, render targets without memory.
 template <class Api>
 bool is_supported_texture(const ResourceDesc<Api>& desc, std::uint32_t can, bool storable) {
-    const std::uint32_t needed = desc.type == Api::kTexture       ? DP2EMU_D3DFORMAT_OP_TEXTURE
-                                 : desc.type == Api::kCubeTexture ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
-                                                                  : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
+    const std::uint32_t needed =
+        texture_operation(desc.type == Api::kTexture, desc.type == Api::kCubeTexture);
     return ((can & needed) || !storable) &&
            (!desc.is_target() || (can & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) &&
            (!desc.is_depth() || (can & DP2EMU_D3DFORMAT_OP_ZSTENCIL));

@@ -49,15 +49,18 @@ template <class Shape, class State, class Targets, class Writer, class Commands>
     }
 
     bool in_scene() const { return in_scene_; }
-    void begin_scene() { mark_scene(true); }
-    void end_scene() {
-        mark_scene(false);
-        writer.stale().stream |= sources.drop_unbound(values);
+    // BeginScene and EndScene. False: the scene has begun or has not.
+    bool change_scene(bool begins) {
+        if (in_scene_ == begins) return false;
+        in_scene_ = begins;
+        commands().render_state(DP2EMU_D3DRS_SCENECAPTURE, begins ? 1u : 0u);
+        if (!begins) writer.stale().stream |= sources.drop_unbound(values);
+        return true;
     }
     // To be called after creation and Reset, with targets bound: ends the scene and sets all states to their
     // defaults. `depth`: there is an automatic depth buffer; `width`, `height`: size of the target.
     void set_defaults(bool depth, UINT width, UINT height) {
-        if (in_scene_) end_scene();
+        change_scene(false);
         values.set_defaults(depth, width, height);
         sources = {};
         writer.everything_is_stale();
@@ -83,10 +86,6 @@ template <class Shape, class State, class Targets, class Writer, class Commands>
             writer.nothing_is_sent(); // the lost commands may include what was marked as sent
             throw;
         }
-    }
-    void mark_scene(bool begins) {
-        in_scene_ = begins;
-        commands().render_state(DP2EMU_D3DRS_SCENECAPTURE, begins ? 1u : 0u);
     }
 
     Driver& driver_;

@@ -4,14 +4,25 @@
 #pragma once
 
 #include <algorithm>
-#include <new>
 #include <utility>
 #include <vector>
 
+#include "tools/runtime/base/out_of_memory.h"
 #include "tools/runtime/objects/com.h"
+#include "tools/runtime/resources/described_image.h"
 #include "tools/runtime/window/presenter.h"
 
 namespace runtime {
+
+// The depth buffer that belongs to a swap chain.
+template <class Api> ResourceDesc<Api> automatic_depth_desc(const typename Api::PresentParameters& p) {
+    ResourceDesc<Api> desc;
+    desc.format = p.AutoDepthStencilFormat;
+    desc.width = p.BackBufferWidth, desc.height = p.BackBufferHeight;
+    desc.usage = Api::kDepth;
+    desc.samples = p.MultiSampleType;
+    return desc;
+}
 
 template <class Base, class Writer> class CommonSwapChain : public Base {
   public:
