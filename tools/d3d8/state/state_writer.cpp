@@ -20,15 +20,8 @@ constexpr bool is_render_state(std::uint32_t state) {
     case D3DRS_ZBIAS:
     case D3DRS_SOFTWAREVERTEXPROCESSING:
     case D3DRS_PATCHSEGMENTS: return true;
-    default: break;
+    default: return is_dx9_render_state(state);
     }
-#define CASE(name, number, value, era)                                                                       \
-    case number: return (era) == 0;
-    switch (state) {
-        DP2EMU_FOR_EACH_RENDER_STATE(CASE)
-    default: return false;
-    }
-#undef CASE
 }
 // Stage states have the numbers of the API, also those of samplers.
 constexpr bool is_stage_state(std::uint32_t state) {

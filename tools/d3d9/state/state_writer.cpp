@@ -22,15 +22,6 @@ namespace {
 
 // Whether a state is sent under its own number; others are unknown, belong to older versions, or are not set
 // by programs.
-constexpr bool is_render_state(std::uint32_t state) {
-#define CASE(name, number, value, era)                                                                       \
-    case number: return (era) == 0;
-    switch (state) {
-        DP2EMU_FOR_EACH_RENDER_STATE(CASE)
-    default: return false;
-    }
-#undef CASE
-}
 constexpr bool is_stage_state(std::uint32_t state) {
 #define CASE(name, number, value, in_stage_0, kind)                                                          \
     case number: return (kind) == 1;
@@ -45,7 +36,7 @@ constexpr bool is_stage_state(std::uint32_t state) {
 
 void StateWriter::write(const State& state, const DrawSources& sources, const DrawReads& reads) {
     begin(state);
-    write_render_states(state, is_render_state);
+    write_render_states(state, is_dx9_render_state);
     write_stages(state);
     write_textures(state, sampler_number);
     write_transforms(state);

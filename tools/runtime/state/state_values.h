@@ -31,6 +31,17 @@ template <class Api> struct Light {
     }
 };
 
+// Whether DirectX 9 has a render state under this number; others are unknown or belong to older versions.
+constexpr bool is_dx9_render_state(std::uint32_t state) {
+#define CASE(name, number, value, era)                                                                       \
+    case number: return (era) == 0;
+    switch (state) {
+        DP2EMU_FOR_EACH_RENDER_STATE(CASE)
+    default: return false;
+    }
+#undef CASE
+}
+
 // The default of a texture stage state.
 constexpr DWORD stage_default(UINT state, UINT stage) {
     if (state == DP2EMU_D3DTSS_TEXCOORDINDEX) return stage;

@@ -14,6 +14,19 @@
 
 namespace runtime {
 
+// Completes the size and format of the back buffers of a window; without one nothing is shown. False: in full
+// screen they are not given.
+template <class Parameters, class Format> bool complete_size(Parameters& p, HWND focus, Format mode_format) {
+    const bool unknown = p.BackBufferFormat == Format{};
+    if (!p.Windowed) return p.BackBufferWidth != 0 && p.BackBufferHeight != 0 && !unknown;
+    RECT client = {};
+    if (const HWND window = p.hDeviceWindow ? p.hDeviceWindow : focus) GetClientRect(window, &client);
+    if (p.BackBufferWidth == 0) p.BackBufferWidth = static_cast<UINT>(std::max(client.right, 8L));
+    if (p.BackBufferHeight == 0) p.BackBufferHeight = static_cast<UINT>(std::max(client.bottom, 8L));
+    if (unknown) p.BackBufferFormat = mode_format;
+    return true;
+}
+
 // The depth buffer that belongs to a swap chain.
 template <class Api> ResourceDesc<Api> automatic_depth_desc(const typename Api::PresentParameters& p) {
     ResourceDesc<Api> desc;
