@@ -12,27 +12,6 @@ namespace d3d8 {
 
 namespace {
 
-RECT whole(const Surface& surface) {
-    return {0, 0, static_cast<LONG>(surface.width()), static_cast<LONG>(surface.height())};
-}
-bool inside(const RECT& rect, const Surface& surface) {
-    const RECT all = whole(surface);
-    return rect.left >= 0 && rect.top >= 0 && rect.left < rect.right && rect.top < rect.bottom &&
-           rect.right <= all.right && rect.bottom <= all.bottom;
-}
-bool whole_blocks(const RECT& r, const Surface& surface) {
-    const Layout& layout = surface.image().layout();
-    const auto w = static_cast<LONG>(layout.block_width), h = static_cast<LONG>(layout.block_height);
-    const RECT all = whole(surface);
-    if (layout.planar) return EqualRect(&r, &all) != FALSE;
-    return r.left % w == 0 && r.top % h == 0 && (r.right % w == 0 || r.right == all.right) &&
-           (r.bottom % h == 0 || r.bottom == all.bottom);
-}
-Box box_of(const RECT& r) {
-    const auto n = [](LONG v) { return static_cast<UINT>(v); };
-    return {n(r.left), n(r.top), n(r.right), n(r.bottom), 0, 1};
-}
-
 struct Copy {
     RECT from;
     POINT to;
@@ -41,24 +20,14 @@ struct Copy {
 // Whether both rectangles of a copy are inside their surfaces and consist of whole blocks. Sizes are compared
 // first, so that sums of the program's numbers cannot overflow.
 bool is_valid(const Copy& copy, const Surface& source, const Surface& dest) {
-    if (!inside(copy.from, source)) return false;
-    const RECT room = whole(dest);
+    if (!source.is_inside(copy.from)) return false;
+    const RECT room = dest.rect();
     const LONG width = copy.from.right - copy.from.left, height = copy.from.bottom - copy.from.top;
     if (copy.to.x < 0 || copy.to.y < 0 || width > room.right || height > room.bottom ||
         copy.to.x > room.right - width || copy.to.y > room.bottom - height)
         return false;
     const RECT target = {copy.to.x, copy.to.y, copy.to.x + width, copy.to.y + height};
-    return whole_blocks(copy.from, source) && whole_blocks(target, dest);
-}
-
-// Whether the formats have the same bits, except for an alpha channel that only one of them has.
-bool differ_in_alpha(D3DFORMAT a, D3DFORMAT b) {
-    constexpr std::pair<D3DFORMAT, D3DFORMAT> kAlike[] = {{D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8},
-                                                          {D3DFMT_A1R5G5B5, D3DFMT_X1R5G5B5},
-                                                          {D3DFMT_A4R4G4B4, D3DFMT_X4R4G4B4}};
-    return std::ranges::any_of(kAlike, [&](const auto& pair) {
-        return (a == pair.first && b == pair.second) || (a == pair.second && b == pair.first);
-    });
+    return source.has_whole_blocks(copy.from) && dest.has_whole_blocks(target);
 }
 
 } // namespace
@@ -76,7 +45,7 @@ HRESULT CopyCalls::CopyRects(IDirect3DSurface8* from, const RECT* rects, UINT co
     if (source.is_locked() || dest.is_locked()) return D3DERR_INVALIDCALL;
     std::vector<Copy> copies;
     if (!rects || count == 0) {
-        copies.push_back({whole(source), points ? *points : POINT{0, 0}});
+        copies.push_back({source.rect(), points ? *points : POINT{0, 0}});
     } else {
         for (UINT i = 0; i < count; ++i)
             copies.push_back({rects[i], points ? points[i] : POINT{rects[i].left, rects[i].top}});

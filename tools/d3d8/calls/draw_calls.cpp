@@ -5,9 +5,9 @@
 #include <limits>
 #include <numeric>
 #include <span>
-#include <type_traits>
 
-#include "tools/runtime/base/out_of_memory.h"
+#include "tools/runtime/calls/patches.h"
+#include "tools/runtime/calls/process_vertices.h"
 #include "tools/runtime/resources/vertex_elements.h"
 #include "tools/runtime/resources/vertex_reads.h"
 
@@ -131,7 +131,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT primitives, const UserMem
     const Driver::Upload place = state_.driver().upload(scratch, alignment);
     if (!place.buffer) return E_OUTOFMEMORY;
     const std::uint32_t first_vertex = place.offset / stride;
-    state_.writer.bind_stream(0, place.buffer, stride);
+    state_.writer.bind_stream(0, place.buffer, 0, stride);
     if (indexed) {
         state_.writer.bind_indices(place.buffer, index_bytes);
         const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_bytes);
@@ -164,37 +164,19 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 
 // --- patches ---
 
-// The command is followed by the numbers of segments of the edges and by `info`, if the program passes them.
 // Patches that cannot be drawn, since there are no vertices or `info` was never passed, are no error
 // (WinterSnowfall/d8vk-tests).
-template <class Info>
-void DrawCalls::draw_patch(UINT handle, std::span<const float> edges, const Info* info) {
-    if (info && handle != 0) patches_.insert(handle);
-    if (!state_.format() || (!info && !patches_.contains(handle))) return;
-    state_.write_for_draw({.which = Which::Everything});
-    std::vector<std::byte> tail;
-    const auto append = [&](std::span<const std::byte> bytes) {
-        tail.insert(tail.end(), bytes.begin(), bytes.end());
-    };
-    append(std::as_bytes(edges));
-    if (info) append(std::as_bytes(std::span(info, 1)));
-    const std::uint32_t flags =
-        (edges.empty() ? 0 : DP2EMU_RTPATCHFLAG_HASSEGS) | (info ? DP2EMU_RTPATCHFLAG_HASINFO : 0);
-    if constexpr (std::is_same_v<Info, D3DRECTPATCH_INFO>)
-        state_.commands().rect_patch(handle, flags, tail);
-    else
-        state_.commands().tri_patch(handle, flags, tail);
-    state_.drawn();
+bool DrawCalls::can_draw_patch(UINT handle, bool has_info) {
+    if (has_info && handle != 0) patches_.insert(handle);
+    return state_.format() && (has_info || patches_.contains(handle));
 }
 
 HRESULT DrawCalls::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {
-    static_assert(sizeof(DP2EMU_D3DRECTPATCH_INFO) == sizeof *info);
-    draw_patch(handle, std::span(segments, segments ? 4 : 0), info);
+    if (can_draw_patch(handle, info != nullptr)) draw_patch<4>(state_, handle, segments, info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DrawTriPatch(UINT handle, const float* segments, const D3DTRIPATCH_INFO* info) {
-    static_assert(sizeof(DP2EMU_D3DTRIPATCH_INFO) == sizeof *info);
-    draw_patch(handle, std::span(segments, segments ? 3 : 0), info);
+    if (can_draw_patch(handle, info != nullptr)) draw_patch<3>(state_, handle, segments, info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DeletePatch(UINT handle) {
@@ -205,8 +187,7 @@ HRESULT DrawCalls::DeletePatch(UINT handle) {
 
 // --- vertex processing ---
 
-// The emulator processes the vertices, and writes the results to the locked buffer, in the layout of its FVF
-// code.
+// The results have the layout of the buffer's FVF code.
 HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVertexBuffer8* dest,
                                    DWORD flags) {
     auto* const buffer = ours<VertexBuffer>(dest);
@@ -215,26 +196,9 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
     const std::vector<DP2EMU_D3DVERTEXELEMENT9> elements = elements_of_fvf(buffer->fvf());
     UINT stride = 0;
     for (const DP2EMU_D3DVERTEXELEMENT9& element : elements) stride += element_bytes(element.Type);
-    if (stride == 0) return D3DERR_INVALIDCALL;
-    const std::uint64_t begin = std::uint64_t{to} * stride, bytes = std::uint64_t{count} * stride;
-    if (begin > buffer->store().size() || bytes > buffer->store().size() - begin) return D3DERR_INVALIDCALL;
-    if (count == 0) return D3D_OK;
-
-    state_.write_for_draw({.which = Which::Vertices, .first = first, .count = count});
-    state_.writer.mark_used(state_.sources);
-    void* const results = buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes));
-    if (!results) return D3DERR_INVALIDCALL;
-    bool done = false;
     static_assert(sizeof(dp2emu_vertex_element) == sizeof elements[0]);
     const std::span layout(reinterpret_cast<const dp2emu_vertex_element*>(elements.data()), elements.size());
-    const HRESULT hr = or_out_of_memory([&] {
-        done = state_.driver().process_vertices(first, count, layout, stride, (flags & kDoNotCopyData) != 0,
-                                                results, bytes);
-        return HRESULT{D3D_OK};
-    });
-    buffer->store().unlock();
-    if (FAILED(hr)) return hr;
-    return done ? D3D_OK : D3DERR_INVALIDCALL;
+    return process_vertices(state_, *buffer, first, to, count, layout, stride, (flags & kDoNotCopyData) != 0);
 }
 
 } // namespace d3d8

@@ -45,8 +45,7 @@ class DrawCalls {
     // Emit the draw from the bound streams, of transformed vertices by their own commands.
     void draw(D3DPRIMITIVETYPE type, UINT first, UINT primitives, UINT stride);
     void draw_indexed(const DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE& draw, UINT stride, UINT index_bytes);
-    // `edges`: the number of segments of each edge; may be empty. `info`: may be null.
-    template <class Info> void draw_patch(UINT handle, std::span<const float> edges, const Info* info);
+    bool can_draw_patch(UINT handle, bool has_info);
     HRESULT draw_up(D3DPRIMITIVETYPE type, UINT primitives, const UserMemory& memory);
 
     DeviceCore& device_;

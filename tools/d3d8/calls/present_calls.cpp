@@ -34,22 +34,8 @@ bool PresentCalls::enter_fullscreen(const D3DPRESENT_PARAMETERS& p) {
                                      {p.BackBufferWidth, p.BackBufferHeight, p.FullScreen_RefreshRateInHz});
 }
 
-void PresentCalls::stop_recording() {
-    recording_.device_destroyed();
-}
-
-void PresentCalls::release() {
-    auto_depth_ = {};
-    chain_ = {};
-    window_.reset();
-}
-
 HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
-    ImageDesc desc;
-    desc.format = p.AutoDepthStencilFormat;
-    desc.width = p.BackBufferWidth, desc.height = p.BackBufferHeight;
-    desc.usage = D3DUSAGE_DEPTHSTENCIL;
-    desc.samples = p.MultiSampleType;
+    ImageDesc desc = automatic_depth_desc<Api>(p);
     desc.lockable = desc.format == D3DFMT_D16_LOCKABLE;
     auto image = std::make_unique<Image>(device_.driver(), desc);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
@@ -60,15 +46,6 @@ HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
 void PresentCalls::set_default_state(const D3DPRESENT_PARAMETERS& p) {
     state_.bind_targets(chain_->buffer(0), auto_depth_);
     state_.set_defaults(p.EnableAutoDepthStencil != FALSE, p.BackBufferWidth, p.BackBufferHeight);
-}
-
-HRESULT PresentCalls::TestCooperativeLevel() {
-    if (device_.driver().has_ended()) return D3DERR_DRIVERINTERNALERROR;
-    switch (device_.level.reported()) {
-    case CooperativeLevel::Level::Operational: return D3D_OK;
-    case CooperativeLevel::Level::Lost: return D3DERR_DEVICELOST;
-    default: return D3DERR_DEVICENOTRESET;
-    }
 }
 
 bool PresentCalls::implicit_surfaces_held() const {

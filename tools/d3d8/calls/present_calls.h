@@ -28,10 +28,14 @@ class PresentCalls {
     HRESULT initialize(const D3DPRESENT_PARAMETERS& parameters);
     // Called when the device is being destroyed: stop_recording() before anything else, release() after the
     // state's objects are released.
-    void stop_recording();
-    void release();
+    void stop_recording() { recording_.device_destroyed(); }
+    void release() {
+        auto_depth_ = {};
+        chain_ = {};
+        window_.reset();
+    }
 
-    HRESULT TestCooperativeLevel();
+    HRESULT TestCooperativeLevel() { return device_.cooperative_result(); }
     HRESULT Reset(D3DPRESENT_PARAMETERS* parameters);
     HRESULT CreateAdditionalSwapChain(D3DPRESENT_PARAMETERS* parameters, IDirect3DSwapChain8** out);
     HRESULT GetBackBuffer(UINT index, D3DBACKBUFFER_TYPE type, IDirect3DSurface8** out);

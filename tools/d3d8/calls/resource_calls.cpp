@@ -14,24 +14,6 @@ namespace {
 
 constexpr DWORD kTargets = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL;
 
-// Textures in the default pool can be locked if they are dynamic, or if their format is ATI1 or ATI2, which
-// Microsoft's runtime does not know.
-bool lockable_texture(const ImageDesc& desc) {
-    return desc.pool != D3DPOOL_DEFAULT || (desc.usage & D3DUSAGE_DYNAMIC) != 0 ||
-           layout_of(desc.format).flat;
-}
-
-// The HRESULT for lack of memory, which depends on the resource's pool.
-HRESULT no_memory(D3DPOOL pool) {
-    return pool == D3DPOOL_SYSTEMMEM || pool == D3DPOOL_SCRATCH ? E_OUTOFMEMORY : D3DERR_OUTOFVIDEOMEMORY;
-}
-
-// Whether the size consists of whole blocks of a compressed format.
-bool whole_blocks(const Layout& layout, UINT width, UINT height) {
-    return !layout.compressed() || layout.flat ||
-           (width % layout.block_width == 0 && height % layout.block_height == 0);
-}
-
 } // namespace
 
 // --- textures ---
@@ -58,17 +40,11 @@ HRESULT ResourceCalls::check_texture(ImageDesc& desc) const {
     const UINT most = full_levels(width, height, depth);
     if (desc.levels > most) return D3DERR_INVALIDCALL;
     if (desc.levels == 0) desc.levels = most;
-    if (!whole_blocks(layout, width, height)) return D3DERR_INVALIDCALL;
+    if (!layout.has_whole_blocks(width, height)) return D3DERR_INVALIDCALL;
     if (pool == D3DPOOL_SCRATCH) return D3D_OK;
-    const std::uint32_t can = format_operations(desc.format);
-    const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? DP2EMU_D3DFORMAT_OP_TEXTURE
-                                 : type == D3DRTYPE_CUBETEXTURE ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
-                                                                : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
-    if ((!(can & needed) && !is_null_format(desc.format)) ||
-        ((usage & D3DUSAGE_RENDERTARGET) && !(can & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) ||
-        ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & DP2EMU_D3DFORMAT_OP_ZSTENCIL)))
-        return D3DERR_INVALIDCALL;
-    return D3D_OK;
+    const bool supported =
+        is_supported_texture(desc, format_operations(desc.format), !is_null_format(desc.format));
+    return supported ? D3D_OK : D3DERR_INVALIDCALL;
 }
 
 // For an unknown format *out is unchanged; other failures set it to null (Wine: test_format_unknown).
@@ -77,9 +53,9 @@ HRESULT ResourceCalls::make_texture(ImageDesc desc, Interface** out) {
     if (!out || desc.format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (const HRESULT hr = check_texture(desc); FAILED(hr)) return hr;
-    desc.lockable = lockable_texture(desc);
+    desc.lockable = is_lockable_texture(desc);
     auto image = std::make_unique<Image>(device_.driver(), desc);
-    if (!image->ok()) return no_memory(desc.pool);
+    if (!image->ok()) return no_memory(desc);
     *out = new Texture(device_, std::move(image));
     (*out)->AddRef();
     return D3D_OK;
@@ -131,7 +107,7 @@ HRESULT ResourceCalls::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT forma
 
 HRESULT ResourceCalls::make_surface(const ImageDesc& desc, IDirect3DSurface8** out) {
     auto image = std::make_unique<Image>(device_.driver(), desc);
-    if (!image->ok()) return no_memory(desc.pool);
+    if (!image->ok()) return no_memory(desc);
     *out = new Surface(device_, std::move(image), true);
     (*out)->AddRef();
     return D3D_OK;
@@ -182,7 +158,7 @@ HRESULT ResourceCalls::CreateImageSurface(UINT width, UINT height, D3DFORMAT for
     *out = nullptr;
     if (width == 0 || height == 0) return D3DERR_INVALIDCALL;
     const Layout layout = layout_of(format);
-    if (layout.block_bytes == 0 || is_depth_format(format) || !whole_blocks(layout, width, height))
+    if (layout.block_bytes == 0 || is_depth_format(format) || !layout.has_whole_blocks(width, height))
         return D3DERR_INVALIDCALL;
     return make_surface({.format = format, .width = width, .height = height, .pool = D3DPOOL_SYSTEMMEM}, out);
 }

@@ -6,17 +6,11 @@
 
 namespace d3d8 {
 
-namespace {
-
-constexpr UINT kPalettes = 65536; // palette numbers that a program can use
-
-} // namespace
-
 // --- render and stage states ---
 
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
-    if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
+    if (index >= Shape::kRenderStates) return D3D_OK; // unknown states are ignored
     // If the state already has this value, it was sent or is marked to be sent.
     if (state_.recorded_block || state_.values.render[index] != value) {
         state_.set_values().render[index] = value;
@@ -27,13 +21,13 @@ HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
 HRESULT StateCalls::GetRenderState(D3DRENDERSTATETYPE state, DWORD* out) {
     const auto index = static_cast<UINT>(state);
     if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = index < kRenderStates ? state_.values.render[index] : 0;
+    *out = index < Shape::kRenderStates ? state_.values.render[index] : 0;
     return D3D_OK;
 }
 
 HRESULT StateCalls::SetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE type, DWORD value) {
     const auto state = static_cast<UINT>(type);
-    if (stage >= kStages || state >= kStageStates) return D3D_OK;
+    if (stage >= Shape::kStages || state >= Shape::kStageStates) return D3D_OK;
     if (!state_.recorded_block && state_.values.stage[stage][state] == value) return D3D_OK;
     state_.set_values().stage[stage][state] = value;
     state_.set_parts().stage[stage].set(state);
@@ -42,14 +36,14 @@ HRESULT StateCalls::SetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE t
 HRESULT StateCalls::GetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE type, DWORD* out) {
     const auto state = static_cast<UINT>(type);
     if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = stage < kStages && state < kStageStates ? state_.values.stage[stage][state] : 0;
+    *out = stage < Shape::kStages && state < Shape::kStageStates ? state_.values.stage[stage][state] : 0;
     return D3D_OK;
 }
 
-// --- textures and palettes ---
+// --- textures ---
 
 HRESULT StateCalls::SetTexture(DWORD stage, IDirect3DBaseTexture8* texture) {
-    if (stage >= kStages) return D3D_OK;
+    if (stage >= Shape::kStages) return D3D_OK;
     TextureBase* const object = texture ? device_.texture(texture) : nullptr;
     if (texture && !object) return D3DERR_INVALIDCALL;
     state_.set_values().texture[stage] = object;
@@ -59,39 +53,11 @@ HRESULT StateCalls::SetTexture(DWORD stage, IDirect3DBaseTexture8* texture) {
 HRESULT StateCalls::GetTexture(DWORD stage, IDirect3DBaseTexture8** out) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (stage >= kStages) return D3D_OK;
+    if (stage >= Shape::kStages) return D3D_OK;
     if (TextureBase* const object = state_.values.texture[stage].get()) {
         *out = object->com_texture();
         (*out)->AddRef();
     }
-    return D3D_OK;
-}
-
-// Entries without full alpha need the capability (Wine: test_set_palette).
-HRESULT StateCalls::SetPaletteEntries(UINT number, const PALETTEENTRY* entries) {
-    if (number >= kPalettes || !entries) return D3DERR_INVALIDCALL;
-    constexpr BYTE kOpaque = 0xFF;
-    if (!(driver_caps().TextureCaps & D3DPTEXTURECAPS_ALPHAPALETTE) &&
-        std::any_of(entries, entries + Palettes::kEntries,
-                    [](const PALETTEENTRY& entry) { return entry.peFlags != kOpaque; }))
-        return D3DERR_INVALIDCALL;
-    state_.writer.palettes.set(number, entries);
-    return D3D_OK;
-}
-HRESULT StateCalls::GetPaletteEntries(UINT number, PALETTEENTRY* out) {
-    const PALETTEENTRY* const entries = state_.writer.palettes.find(number);
-    if (!out || !entries) return D3DERR_INVALIDCALL;
-    std::copy_n(entries, Palettes::kEntries, out);
-    return D3D_OK;
-}
-HRESULT StateCalls::SetCurrentTexturePalette(UINT number) {
-    if (number >= kPalettes || !state_.writer.palettes.find(number)) return D3DERR_INVALIDCALL;
-    state_.writer.palettes.current = number;
-    return D3D_OK;
-}
-HRESULT StateCalls::GetCurrentTexturePalette(UINT* out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = state_.writer.palettes.current;
     return D3D_OK;
 }
 
@@ -151,22 +117,20 @@ HRESULT StateCalls::ApplyStateBlock(DWORD token) {
     const StateBlock* const block = state_.blocks.find(token);
     if (!block) return D3DERR_INVALIDCALL;
     const Parts& parts = block->parts;
-    add_parts(parts, state_.writer.stale()); // first, since it may throw for lack of memory
-    copy_parts(parts, block->values, state_.values);
+    add_common_parts(parts, state_.writer.stale()); // first, since it may throw for lack of memory
+    copy_common_parts(parts, block->values, state_.values);
     State& values = state_.values;
     // Shaders may have been deleted since the block got them.
     if (is_shader_handle(values.vertex_shader) && !state_.writer.vertex_shaders.find(values.vertex_shader))
         values.vertex_shader = 0;
     if (!state_.writer.pixel_shaders.find(values.pixel_shader)) values.pixel_shader = 0;
-    for (UINT s = 0; s < kStreams; ++s)
-        if (parts.stream[s]) state_.sources.follow_stream(values, s);
-    if (parts.indices) state_.sources.follow_indices(values);
+    state_.sources.follow(parts, values);
     return D3D_OK;
 }
 HRESULT StateCalls::CaptureStateBlock(DWORD token) {
     StateBlock* const block = state_.blocks.find(token);
     if (!block || state_.recorded_block) return D3DERR_INVALIDCALL;
-    copy_parts(block->parts, state_.values, block->values);
+    copy_common_parts(block->parts, state_.values, block->values);
     return D3D_OK;
 }
 HRESULT StateCalls::DeleteStateBlock(DWORD token) {
@@ -177,8 +141,8 @@ HRESULT StateCalls::CreateStateBlock(D3DSTATEBLOCKTYPE type, DWORD* token) {
     if (type < D3DSBT_ALL || type > D3DSBT_VERTEXSTATE || !token) return D3DERR_INVALIDCALL;
     if (state_.recorded_block) return D3DERR_INVALIDCALL;
     auto block = std::make_unique<StateBlock>();
-    block->parts = Parts::of_block(type, state_.values);
-    copy_parts(block->parts, state_.values, block->values);
+    block->parts = parts_of_block<Parts>(type, state_.values);
+    copy_common_parts(block->parts, state_.values, block->values);
     *token = state_.blocks.add(std::move(block));
     return D3D_OK;
 }

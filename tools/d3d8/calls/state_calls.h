@@ -1,4 +1,4 @@
-// The calls of IDirect3DDevice8 that set and get states: render and stage states, textures, palettes,
+// The calls of IDirect3DDevice8 that set and get states: render and stage states, textures,
 // viewport, state blocks. Methods are named and documented as those of the interface; the device lock is
 // held.
 #pragma once
@@ -18,10 +18,6 @@ class StateCalls {
     HRESULT GetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE state, DWORD* out);
     HRESULT SetTexture(DWORD stage, IDirect3DBaseTexture8* texture);
     HRESULT GetTexture(DWORD stage, IDirect3DBaseTexture8** out);
-    HRESULT SetPaletteEntries(UINT number, const PALETTEENTRY* entries);
-    HRESULT GetPaletteEntries(UINT number, PALETTEENTRY* out);
-    HRESULT SetCurrentTexturePalette(UINT number);
-    HRESULT GetCurrentTexturePalette(UINT* out);
     HRESULT SetViewport(const D3DVIEWPORT8* viewport);
     HRESULT GetViewport(D3DVIEWPORT8* out);
     HRESULT ValidateDevice(DWORD* passes);

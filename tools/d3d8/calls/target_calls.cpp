@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <span>
-#include <vector>
 
 #include "tools/d3d8/caps/capabilities.h"
+#include "tools/runtime/calls/clears.h"
 
 namespace d3d8 {
 
@@ -55,40 +55,11 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
     if ((flags & (kDepth | kStencil)) && !state_.targets.depth) return D3DERR_INVALIDCALL;
     state_.write_for_draw();
     // Clears are clipped to the viewport. The driver clips to the surfaces.
-    const auto clamp = [](std::int64_t v) {
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, driver_caps().MaxTextureWidth));
-    };
-    const D3DVIEWPORT8& v = state_.values.viewport;
-    const DP2EMU_RECT bounds = {clamp(v.X), clamp(v.Y), clamp(std::int64_t{v.X} + v.Width),
-                                clamp(std::int64_t{v.Y} + v.Height)};
-    const auto intersect = [](DP2EMU_RECT a, std::int32_t l, std::int32_t t, std::int32_t r, std::int32_t b) {
-        return DP2EMU_RECT{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r),
-                           std::min(a.bottom, b)};
-    };
-    std::vector<DP2EMU_RECT> out;
-    for (DWORD i = 0; i < std::max<DWORD>(count, 1); ++i) {
-        const DP2EMU_RECT r =
-            count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
-        if (r.left < r.right && r.top < r.bottom) out.push_back(r);
-    }
-    constexpr std::size_t kMostRects = 1024; // most rectangles in one command
-    for (std::size_t at = 0; at < out.size(); at += kMostRects) {
-        const auto some = std::span(out).subspan(at, std::min(kMostRects, out.size() - at));
-        state_.commands().clear(
-            {flags & (kTarget | kDepth | kStencil), color, std::clamp(z, 0.0f, 1.0f), stencil}, some);
-    }
+    const DP2EMU_RECT bounds = viewport_rect(state_.values.viewport, driver_caps().MaxTextureWidth);
+    send_clears(state_.commands(),
+                {flags & (kTarget | kDepth | kStencil), color, std::clamp(z, 0.0f, 1.0f), stencil}, bounds,
+                std::span(rects, count));
     state_.targets_were_drawn();
-    return D3D_OK;
-}
-
-HRESULT TargetCalls::BeginScene() {
-    if (state_.in_scene()) return D3DERR_INVALIDCALL;
-    state_.begin_scene();
-    return D3D_OK;
-}
-HRESULT TargetCalls::EndScene() {
-    if (!state_.in_scene()) return D3DERR_INVALIDCALL;
-    state_.end_scene();
     return D3D_OK;
 }
 

@@ -15,8 +15,8 @@ class TargetCalls {
     HRESULT GetRenderTarget(IDirect3DSurface8** out);
     HRESULT GetDepthStencilSurface(IDirect3DSurface8** out);
     HRESULT Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z, DWORD stencil);
-    HRESULT BeginScene();
-    HRESULT EndScene();
+    HRESULT BeginScene() { return state_.change_scene(true) ? D3D_OK : D3DERR_INVALIDCALL; }
+    HRESULT EndScene() { return state_.change_scene(false) ? D3D_OK : D3DERR_INVALIDCALL; }
 
   private:
     DeviceCore& device_; // for comparison: surfaces of other devices are refused

@@ -19,25 +19,19 @@ bool known_type(D3DDEVTYPE type) {
     return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF;
 }
 
+// The result of check(), for the adapter and a known type of device.
+template <class Check> HRESULT checked(UINT adapter, D3DDEVTYPE type, Check&& check) {
+    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    return or_out_of_memory(check);
+}
+
 } // namespace
 
 HRESULT Direct3D::QueryInterface(REFIID iid, void** out) {
     if (!out) return E_POINTER;
     const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(IDirect3D8));
-    *out = known ? this : nullptr;
-    if (!known) return E_NOINTERFACE;
-    AddRef();
-    return S_OK;
+    return give_itself(known, out);
 }
-ULONG Direct3D::AddRef() {
-    return ++references_;
-}
-ULONG Direct3D::Release() {
-    const ULONG now = --references_;
-    if (now == 0) delete this;
-    return now;
-}
-
 HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
     return init ? D3D_OK : D3DERR_INVALIDCALL; // the program's function is never called
 }
@@ -86,11 +80,8 @@ HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT displ
     return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDeviceFormat(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format, DWORD usage,
-                                    D3DRESOURCETYPE resource, D3DFORMAT format) try {
-    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    return check_format(adapter_format, usage, resource, format);
-} catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
+                                    D3DRESOURCETYPE resource, D3DFORMAT format) {
+    return checked(adapter, type, [&] { return check_format(adapter_format, usage, resource, format); });
 }
 // All formats support one sample per pixel (Wine: test_checkdevicemultisampletype, on Windows).
 HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DFORMAT format, BOOL,
@@ -102,11 +93,8 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
     return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format,
-                                         D3DFORMAT target, D3DFORMAT depth) try {
-    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    return check_depth_match(adapter_format, target, depth);
-} catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
+                                         D3DFORMAT target, D3DFORMAT depth) {
+    return checked(adapter, type, [&] { return check_depth_match(adapter_format, target, depth); });
 }
 HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS8* out) try {
     if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;

@@ -1,17 +1,14 @@
 // IDirect3D8: the adapter and its capabilities. There is one adapter, the primary monitor's.
 #pragma once
 
-#include <atomic>
-
 #include "tools/d3d8/base/win.h"
+#include "tools/runtime/objects/root.h"
 
 namespace d3d8 {
 
-class Direct3D final : public IDirect3D8 {
+class Direct3D final : public Root<IDirect3D8> {
   public:
     STDMETHOD(QueryInterface)(REFIID, void**) override;
-    STDMETHOD_(ULONG, AddRef)() override;
-    STDMETHOD_(ULONG, Release)() override;
     STDMETHOD(RegisterSoftwareDevice)(void*) override;
     STDMETHOD_(UINT, GetAdapterCount)() override;
     STDMETHOD(GetAdapterIdentifier)(UINT, DWORD, D3DADAPTER_IDENTIFIER8*) override;
@@ -27,9 +24,6 @@ class Direct3D final : public IDirect3D8 {
     STDMETHOD_(HMONITOR, GetAdapterMonitor)(UINT) override;
     STDMETHOD(CreateDevice)
     (UINT, D3DDEVTYPE, HWND, DWORD, D3DPRESENT_PARAMETERS*, IDirect3DDevice8**) override;
-
-  private:
-    std::atomic<ULONG> references_{1};
 };
 
 } // namespace d3d8

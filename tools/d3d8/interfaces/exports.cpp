@@ -41,7 +41,7 @@ HRESULT WINAPI ValidatePixelShader(const DWORD* code, const D3DCAPS8* caps, BOOL
 }
 
 HRESULT WINAPI Dp2StartCapture(IDirect3DDevice8* device, const char* path) {
-    if (!device || !path) return D3DERR_INVALIDCALL;
+    if (!device) return D3DERR_INVALIDCALL;
     return static_cast<Direct3DDevice*>(device)->start_capture(path);
 }
 HRESULT WINAPI Dp2StopCapture(IDirect3DDevice8* device) {
@@ -50,15 +50,8 @@ HRESULT WINAPI Dp2StopCapture(IDirect3DDevice8* device) {
 }
 
 #ifdef DP2_FAILING
-// In the dll of the tests: makes the n-th allocation from now on fail (from 0; negative: none), and with
-// `stays` all later ones. Returns whether one has failed since the last call.
 __declspec(dllexport) BOOL WINAPI Dp2FailAllocations(long n, BOOL stays) {
-    if (runtime::g_failing.in_runtime == TLS_OUT_OF_INDEXES) runtime::g_failing.in_runtime = TlsAlloc();
-    runtime::g_failing.left = -1;
-    const bool fired = runtime::g_failing.fired.exchange(false);
-    runtime::g_failing.stays = stays != FALSE;
-    runtime::g_failing.left = n;
-    return fired;
+    return runtime::fail_allocations(n, stays);
 }
 #endif
 }

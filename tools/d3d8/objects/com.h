@@ -1,34 +1,17 @@
-// IUnknown and GetDevice of a Direct3D 8 device's objects.
+// The bases of a Direct3D 8 device's COM classes.
 #pragma once
 
 #include "tools/d3d8/objects/device_core.h"
-#include "tools/runtime/objects/com.h"
+#include "tools/runtime/objects/resource.h"
 
 namespace d3d8 {
 
-template <class Interface, class... Bases> class Com : public runtime::Com<Interface, Bases...> {
-  public:
-    explicit Com(DeviceCore& device) : runtime::Com<Interface, Bases...>(device) {}
-
-    // The device of its constructor.
-    DeviceCore& device() const { return static_cast<DeviceCore&>(Counted::device()); }
-};
-
-// GetDevice of the interfaces that have it (not IDirect3DSwapChain8).
-inline HRESULT give_device(DeviceCore& device, IDirect3DDevice8** out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = &device.com_device();
-    (*out)->AddRef();
-    return D3D_OK;
-}
-
-// Sets a getter's *out to the object, with a reference for the program, or to null. D3DERR_INVALIDCALL: out
-// is null.
-template <class Object, class Interface> HRESULT give_reference(const Held<Object>& object, Interface** out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = object.get();
-    if (*out) (*out)->AddRef();
-    return D3D_OK;
-}
+// Of interfaces without GetDevice: IDirect3DSwapChain8.
+template <class Interface> using Com = DeviceObject<Api, Interface>;
+// Of those that are no resources: surfaces and volumes.
+template <class Interface, class... Bases>
+using ComWithData = WithPrivateData<WithDevice<DeviceObject<Api, Interface, Bases...>>>;
+template <class Interface, class... Bases>
+using Resource = runtime::Resource<WithDevice<DeviceObject<Api, Interface, IDirect3DResource8, Bases...>>>;
 
 } // namespace d3d8

@@ -2,14 +2,13 @@
 // reference count.
 #pragma once
 
-#include <memory>
-
-#include "tools/d3d8/objects/resource.h"
+#include "tools/d3d8/objects/com.h"
 #include "tools/d3d8/resources/image.h"
+#include "tools/runtime/objects/surface_view.h"
 
 namespace d3d8 {
 
-class Surface final : public WithPrivateData<IDirect3DSurface8> {
+class Surface final : public ComWithData<IDirect3DSurface8>, public SurfaceView<Image> {
   public:
     // A surface that owns its image; its container is the device. `blocks_reset`: it must be released before
     // Reset; false for those that Reset replaces.
@@ -22,21 +21,9 @@ class Surface final : public WithPrivateData<IDirect3DSurface8> {
     STDMETHOD(LockRect)(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
     STDMETHOD(UnlockRect)() override;
 
-    Image& image() const { return *image_; }
-    const ImageDesc& desc() const { return image_->desc(); }
-    UINT level() const { return level_; }
-    UINT face() const { return face_; }
-    ImagePart part() const { return {level_, face_}; }
-    UINT width() const { return at_level(desc().width, level_); }
-    UINT height() const { return at_level(desc().height, level_); }
-    bool is_locked() const { return image_->locked(level_, face_); }
-    Handle target() const { return image_->target(level_, face_); }
-    void swap_images(Surface& other); // called when back buffers rotate
-
   private:
-    std::unique_ptr<Image> owned_;
-    Image* image_;
-    UINT level_ = 0, face_ = 0;
+    HRESULT lock(D3DLOCKED_RECT& out, const RECT* rect, DWORD flags);
+
     IUnknown* container_; // null: the device
     ResetBlocker reset_blocker_;
 };

@@ -1,35 +1,17 @@
 // A set of parts of a State: those in a state block, or those that have to be sent to the driver.
 #pragma once
 
-#include <array>
-#include <bitset>
-
-#include "tools/d3d8/base/win.h"
 #include "tools/d3d8/state/state.h"
-#include "tools/runtime/base/marks.h"
+#include "tools/runtime/state/parts.h"
 
 namespace d3d8 {
 
-struct Parts {
-    std::bitset<kRenderStates> render;
-    std::array<std::bitset<kStageStates>, kStages> stage;
-    std::bitset<kStages> texture;
-    std::bitset<kTransforms> transform;
-    bool material = false, viewport = false, indices = false, vertex_shader = false, pixel_shader = false;
-    LightNumbers light_data, light_enable;
-    std::bitset<kClipPlanes> clip_plane;
-    std::bitset<kStreams> stream;
-    std::bitset<kMostVertexConstants> vs_float;
-    std::bitset<kMostPixelConstants> ps_float;
-
-    static Parts everything(); // except lights, whose number is not bounded
-    // The parts in a state block of this type, with the lights that `state` has.
-    static Parts of_block(D3DSTATEBLOCKTYPE type, const State& state);
+struct Parts : CommonParts<Shape> {
+    static Parts everything() { // except lights, whose number is not bounded
+        Parts all;
+        all.add_everything();
+        return all;
+    }
 };
-
-// Copies the parts of one state to another.
-void copy_parts(const Parts& parts, const State& from, State& to);
-// Adds the parts of `more` to `to`.
-void add_parts(const Parts& more, Parts& to);
 
 } // namespace d3d8

@@ -1,66 +1,49 @@
-// The values of all states, of a device or of a state block. Bound objects are held by references of the
-// runtime's own.
+// The values of all states, of a device or of a state block.
 #pragma once
 
 #include <array>
-#include <map>
 
-#include "tools/d3d8/base/win.h"
 #include "tools/d3d8/caps/capabilities.h"
 #include "tools/d3d8/objects/buffer.h"
 #include "tools/d3d8/objects/shader_handles.h"
 #include "tools/d3d8/objects/texture.h"
+#include "tools/runtime/state/draw_sources.h"
+#include "tools/runtime/state/state_values.h"
 
 namespace d3d8 {
-
-inline constexpr UINT kRenderStates = 174, kStages = 8, kStageStates = 29, kClipPlanes = 6;
-inline constexpr UINT kWorlds = 256, kTransforms = 10 + kWorlds;
-// The index of a D3DTRANSFORMSTATETYPE: view, projection, 8 texture and kWorlds world matrices; kTransforms
-// for an invalid one.
-constexpr UINT transform_index(DWORD state) {
-    if (state == D3DTS_VIEW || state == D3DTS_PROJECTION) return state - D3DTS_VIEW;
-    if (state >= D3DTS_TEXTURE0 && state <= D3DTS_TEXTURE7) return 2 + state - D3DTS_TEXTURE0;
-    return state >= 256 && state < 256 + kWorlds ? 10 + state - 256 : kTransforms;
-}
-constexpr DWORD transform_number(UINT index) {
-    return index < 2 ? D3DTS_VIEW + index : index < 10 ? D3DTS_TEXTURE0 + index - 2 : 256 + index - 10;
-}
-
-struct Light {
-    D3DLIGHT8 data = {};
-    BOOL enabled = FALSE;
-};
-D3DLIGHT8 default_light();
 
 struct Stream {
     Held<VertexBuffer> buffer;
     UINT stride = 0; // in bytes
+    UINT first_byte() const { return 0; }
 };
 struct Indices {
     Held<IndexBuffer> buffer;
     UINT base = 0; // BaseVertexIndex
 };
 
-struct Float4 {
-    float v[4];
+// For the templates of tools/runtime/state/.
+struct Shape {
+    using Api = d3d8::Api;
+    using Stream = d3d8::Stream;
+    using IndexBuffer = d3d8::IndexBuffer;
+    static constexpr UINT kFirstRenderState = D3DRS_ZENABLE, kRenderStates = 174, kStages = 8;
+    static constexpr UINT kStageStates = 29, kTextures = kStages, kStreams = d3d8::kStreams, kClipPlanes = 6;
+    static constexpr UINT kVertexFloats = kMostVertexConstants, kPixelFloats = kMostPixelConstants;
+    // Streams of DirectX 8 begin at the start of their buffer.
+    template <class Commands>
+    static void send_stream(const Commands& commands, UINT stream, Handle buffer, UINT, UINT stride) {
+        commands.stream(stream, buffer, stride);
+    }
 };
+using DrawSources = runtime::DrawSources<Shape>;
 
-struct State {
-    std::array<DWORD, kRenderStates> render = {};
-    std::array<std::array<DWORD, kStageStates>, kStages> stage = {};
-    std::array<Held<TextureBase>, kStages> texture;
-    std::array<D3DMATRIX, kTransforms> transform;
-    D3DMATERIAL8 material = {};
-    std::map<DWORD, Light> lights;
-    std::array<Float4, kClipPlanes> clip_plane = {};
-    D3DVIEWPORT8 viewport = {};
+struct State : StateValues<Shape> {
     Indices indices;
-    std::array<Stream, kStreams> stream;
     DWORD vertex_shader = 0; // a shader's handle, or an FVF code
     DWORD pixel_shader = 0;
-    std::array<Float4, kMostVertexConstants> vs_float = {};
-    std::array<Float4, kMostPixelConstants> ps_float = {};
 
+    const Held<IndexBuffer>& index_buffer() const { return indices.buffer; }
     // Sets the defaults of a new device. `depth`: it has an automatic depth buffer; `width`, `height`: size
     // of the viewport.
     void set_defaults(bool depth, UINT width, UINT height);

@@ -7,6 +7,10 @@ namespace d3d8 {
 
 struct Targets {
     Held<Surface> color, depth;
+    template <class Call> void for_each(Call&& call) const {
+        call(color);
+        call(depth);
+    }
 };
 
 } // namespace d3d8

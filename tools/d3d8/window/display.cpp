@@ -4,9 +4,6 @@ namespace d3d8 {
 
 namespace {
 
-D3DDISPLAYMODE mode_of(const DisplayMode& mode) {
-    return {mode.width, mode.height, mode.refresh, static_cast<D3DFORMAT>(mode.format)};
-}
 const std::vector<DisplayMode>& modes_of(D3DFORMAT format) {
     return runtime::modes_of(static_cast<std::uint32_t>(format));
 }
@@ -14,7 +11,7 @@ const std::vector<DisplayMode>& modes_of(D3DFORMAT format) {
 } // namespace
 
 D3DDISPLAYMODE current_mode() {
-    return mode_of(runtime::current_mode());
+    return mode_as<D3DDISPLAYMODE>(runtime::current_mode());
 }
 
 UINT count_modes(D3DFORMAT format) {
@@ -36,7 +33,7 @@ UINT count_modes() {
 D3DDISPLAYMODE mode_at(UINT index) {
     std::size_t format = 0;
     while (index >= count_modes(kListedFormats[format])) index -= count_modes(kListedFormats[format++]);
-    return mode_of(modes_of(kListedFormats[format])[index]);
+    return mode_as<D3DDISPLAYMODE>(modes_of(kListedFormats[format])[index]);
 }
 
 HRESULT copy_screen(Surface& dest, HWND window) {
@@ -45,12 +42,7 @@ HRESULT copy_screen(Surface& dest, HWND window) {
     const SIZE screen = screen_size();
     if (dest.width() < static_cast<UINT>(screen.cx) || dest.height() < static_cast<UINT>(screen.cy))
         return D3DERR_INVALIDCALL;
-    LockedBox locked;
-    if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return D3DERR_INVALIDCALL;
-    const bool copied = runtime::copy_screen(window, locked.bits, static_cast<std::size_t>(locked.row_pitch),
-                                             dest.width(), dest.height());
-    dest.image().unlock(dest.level(), dest.face());
-    return copied ? D3D_OK : D3DERR_INVALIDCALL;
+    return runtime::copy_screen(window, dest) ? D3D_OK : D3DERR_INVALIDCALL;
 }
 
 } // namespace d3d8

@@ -1,9 +1,8 @@
 #include "tools/d3d8/window/present_parameters.h"
 
-#include <algorithm>
-
 #include "tools/d3d8/caps/capabilities.h"
 #include "tools/d3d8/window/display.h"
+#include "tools/runtime/window/swap_chain.h"
 
 namespace d3d8 {
 
@@ -47,16 +46,7 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
     if (p.BackBufferCount > (copies ? 1 : kMostBackBuffers) || !valid_interval(p)) return D3DERR_INVALIDCALL;
     if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD)
         return D3DERR_INVALIDCALL;
-    const HWND window = p.hDeviceWindow ? p.hDeviceWindow : focus;
-    if (p.Windowed) {
-        RECT client = {};
-        if (window) GetClientRect(window, &client); // without a window nothing is shown
-        if (p.BackBufferWidth == 0) p.BackBufferWidth = static_cast<UINT>(std::max(client.right, 8L));
-        if (p.BackBufferHeight == 0) p.BackBufferHeight = static_cast<UINT>(std::max(client.bottom, 8L));
-        if (p.BackBufferFormat == D3DFMT_UNKNOWN) p.BackBufferFormat = mode_format;
-    } else if (p.BackBufferWidth == 0 || p.BackBufferHeight == 0 || p.BackBufferFormat == D3DFMT_UNKNOWN) {
-        return D3DERR_INVALIDCALL;
-    }
+    if (!complete_size(p, focus, mode_format)) return D3DERR_INVALIDCALL;
     if (p.BackBufferCount == 0) p.BackBufferCount = 1;
     if (!can_show(p.BackBufferFormat, mode_format, p.Windowed != FALSE)) return D3DERR_INVALIDCALL;
     if (!has_samples(p.BackBufferFormat, p.MultiSampleType)) return D3DERR_INVALIDCALL;

@@ -16,41 +16,11 @@ DP2EMU_RECT wire_rect(const RECT& r) {
     return {static_cast<std::int32_t>(r.left), static_cast<std::int32_t>(r.top),
             static_cast<std::int32_t>(r.right), static_cast<std::int32_t>(r.bottom)};
 }
-RECT whole(const Surface& surface) {
-    return {0, 0, static_cast<LONG>(surface.width()), static_cast<LONG>(surface.height())};
-}
-bool inside(const RECT& rect, const Surface& surface) {
-    const RECT all = whole(surface);
-    return rect.left >= 0 && rect.top >= 0 && rect.left < rect.right && rect.top < rect.bottom &&
-           rect.right <= all.right && rect.bottom <= all.bottom;
-}
-bool whole_blocks(const RECT& r, const Surface& surface) {
-    const Layout& layout = surface.image().layout();
-    const auto w = static_cast<LONG>(layout.block_width), h = static_cast<LONG>(layout.block_height);
-    const RECT all = whole(surface);
-    if (layout.planar) return EqualRect(&r, &all) != FALSE;
-    return r.left % w == 0 && r.top % h == 0 && (r.right % w == 0 || r.right == all.right) &&
-           (r.bottom % h == 0 || r.bottom == all.bottom);
-}
-// Whether the formats have the same bits, except for an alpha channel that only one of them has.
-bool differ_in_alpha(D3DFORMAT a, D3DFORMAT b) {
-    constexpr std::pair<D3DFORMAT, D3DFORMAT> kAlike[] = {{D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8},
-                                                          {D3DFMT_A8B8G8R8, D3DFMT_X8B8G8R8},
-                                                          {D3DFMT_A1R5G5B5, D3DFMT_X1R5G5B5},
-                                                          {D3DFMT_A4R4G4B4, D3DFMT_X4R4G4B4}};
-    return std::ranges::any_of(kAlike, [&](const auto& pair) {
-        return (a == pair.first && b == pair.second) || (a == pair.second && b == pair.first);
-    });
-}
 // Whether colours in format `from` can be converted to `to`, a format of render targets.
 bool converts(D3DFORMAT from, D3DFORMAT to) {
     return (format_operations(from) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB) &&
            (format_operations(to) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) && !is_null_format(from) &&
            !is_null_format(to);
-}
-Box box_of(const RECT& r) {
-    const auto n = [](LONG v) { return static_cast<UINT>(v); };
-    return {n(r.left), n(r.top), n(r.right), n(r.bottom), 0, 1};
 }
 
 } // namespace
@@ -67,17 +37,17 @@ HRESULT CopyCalls::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect,
         dest.image().locked(dest.level(), dest.face()))
         return D3DERR_INVALIDCALL;
     if (dest.is_depth()) return D3DERR_INVALIDCALL;
-    const RECT rect = from_rect ? *from_rect : whole(source);
-    if (!inside(rect, source)) return D3DERR_INVALIDCALL;
+    const RECT rect = from_rect ? *from_rect : source.rect();
+    if (!source.is_inside(rect)) return D3DERR_INVALIDCALL;
     const POINT point = to_point ? *to_point : POINT{0, 0};
     // Sizes are compared first, so that sums of the program's numbers cannot overflow.
-    const RECT room = whole(dest);
+    const RECT room = dest.rect();
     const LONG width = rect.right - rect.left, height = rect.bottom - rect.top;
     if (point.x < 0 || point.y < 0 || width > room.right || height > room.bottom ||
         point.x > room.right - width || point.y > room.bottom - height)
         return D3DERR_INVALIDCALL;
     const RECT target = {point.x, point.y, point.x + width, point.y + height};
-    if (!whole_blocks(rect, source) || !whole_blocks(target, dest)) return D3DERR_INVALIDCALL;
+    if (!source.has_whole_blocks(rect) || !dest.has_whole_blocks(target)) return D3DERR_INVALIDCALL;
     dest.image().copy_from(source.image(), source.part(), box_of(rect),
                            {dest.part(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0});
     return D3D_OK;
@@ -131,15 +101,15 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     if (a.pool != D3DPOOL_DEFAULT || b.pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (filter != D3DTEXF_NONE && filter != D3DTEXF_POINT && filter != D3DTEXF_LINEAR)
         return D3DERR_INVALIDCALL;
-    const RECT r = from_rect ? *from_rect : whole(source), t = to_rect ? *to_rect : whole(dest);
-    if (!inside(r, source) || !inside(t, dest)) return D3DERR_INVALIDCALL;
+    const RECT r = from_rect ? *from_rect : source.rect(), t = to_rect ? *to_rect : dest.rect();
+    if (!source.is_inside(r) || !dest.is_inside(t)) return D3DERR_INVALIDCALL;
     const bool scaled = r.right - r.left != t.right - t.left || r.bottom - r.top != t.bottom - t.top;
     if (source.is_depth() || dest.is_depth()) {
         // Depth surfaces can only be copied as a whole, outside scenes, to one of the same size and format.
         if (a.discard || b.discard || state_.in_scene() || !source.is_depth() || !dest.is_depth() ||
             source.of_texture() || dest.of_texture() || scaled || source.width() != dest.width() ||
-            source.height() != dest.height() || r.right - r.left != whole(source).right ||
-            r.bottom - r.top != whole(source).bottom || a.format != b.format ||
+            source.height() != dest.height() || r.right - r.left != source.rect().right ||
+            r.bottom - r.top != source.rect().bottom || a.format != b.format ||
             (b.samples && (a.samples != b.samples || a.quality != b.quality)))
             return D3DERR_INVALIDCALL;
         return blt(source, r, dest, t, D3DTEXF_NONE);
@@ -156,7 +126,8 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     // DXVK refuses the format NULL, too.
     if (is_null_format(a.format) || is_null_format(b.format)) return D3DERR_INVALIDCALL;
     if (a.format != b.format && !converts(a.format, b.format)) return D3DERR_INVALIDCALL;
-    if (!dest.is_target() && a.format == b.format && (!whole_blocks(r, source) || !whole_blocks(t, dest)))
+    if (!dest.is_target() && a.format == b.format &&
+        (!source.has_whole_blocks(r) || !dest.has_whole_blocks(t)))
         return D3DERR_INVALIDCALL;
     if (source.of_texture()) source.image().prepare();
     return blt(source, r, dest, t, filter);
@@ -168,8 +139,8 @@ HRESULT CopyCalls::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCO
     const ImageDesc& d = dest.desc();
     if (d.pool != D3DPOOL_DEFAULT || dest.is_depth()) return D3DERR_INVALIDCALL;
     if (dest.of_texture() && !dest.is_target()) return D3DERR_INVALIDCALL;
-    const RECT r = rect ? *rect : whole(dest);
-    if (!inside(r, dest) || !whole_blocks(r, dest)) return D3DERR_INVALIDCALL;
+    const RECT r = rect ? *rect : dest.rect();
+    if (!dest.is_inside(r) || !dest.has_whole_blocks(r)) return D3DERR_INVALIDCALL;
     if (is_null_format(d.format)) return D3D_OK;
     const Handle handle = dest.target();
     device_.commands().color_fill(handle, wire_rect(r), color);

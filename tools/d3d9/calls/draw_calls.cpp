@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
-#include <type_traits>
 
-#include "tools/runtime/base/out_of_memory.h"
+#include "tools/runtime/calls/patches.h"
+#include "tools/runtime/calls/process_vertices.h"
 #include "tools/runtime/resources/vertex_elements.h"
 #include "tools/runtime/resources/vertex_reads.h"
 
@@ -80,7 +80,7 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
 // which is expensive to change, stays. The first vertex of a draw counts in all streams, and the driver's
 // buffer has words of four bytes.
 bool DrawCalls::can_number_vertices(UINT stride) const {
-    return stride % 4 == 0 && state_.values.stream[0].frequency == 1 &&
+    return stride % 4 == 0 && state_.values.frequency[0] == 1 &&
            state_.values.declaration->reads_only_stream_0();
 }
 
@@ -151,35 +151,14 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 
 // --- patches ---
 
-// The command is followed by the numbers of segments of the edges and by `info`, if the program passes them.
-template <class Info>
-void DrawCalls::draw_patch(UINT handle, std::span<const float> edges, const Info* info) {
-    state_.write_for_draw({.which = Which::Everything});
-    std::vector<std::byte> tail;
-    const auto append = [&](std::span<const std::byte> bytes) {
-        tail.insert(tail.end(), bytes.begin(), bytes.end());
-    };
-    append(std::as_bytes(edges));
-    if (info) append(std::as_bytes(std::span(info, 1)));
-    const std::uint32_t flags =
-        (edges.empty() ? 0 : DP2EMU_RTPATCHFLAG_HASSEGS) | (info ? DP2EMU_RTPATCHFLAG_HASINFO : 0);
-    if constexpr (std::is_same_v<Info, D3DRECTPATCH_INFO>)
-        state_.commands().rect_patch(handle, flags, tail);
-    else
-        state_.commands().tri_patch(handle, flags, tail);
-    state_.drawn();
-}
-
 HRESULT DrawCalls::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
-    static_assert(sizeof(DP2EMU_D3DRECTPATCH_INFO) == sizeof *info);
-    draw_patch(handle, std::span(segments, segments ? 4 : 0), info);
+    draw_patch<4>(state_, handle, segments, info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DrawTriPatch(UINT handle, const float* segments, const D3DTRIPATCH_INFO* info) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
-    static_assert(sizeof(DP2EMU_D3DTRIPATCH_INFO) == sizeof *info);
-    draw_patch(handle, std::span(segments, segments ? 3 : 0), info);
+    draw_patch<3>(state_, handle, segments, info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DeletePatch(UINT handle) {
@@ -189,7 +168,6 @@ HRESULT DrawCalls::DeletePatch(UINT handle) {
 
 // --- vertex processing ---
 
-// The emulator processes the vertices, and writes the results to the locked buffer.
 HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVertexBuffer9* dest,
                                    IDirect3DVertexDeclaration9* declaration, DWORD flags) {
     auto* const buffer = ours<VertexBuffer>(dest);
@@ -210,27 +188,11 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
         elements = std::span(of_fvf).first(of_fvf.size() - 1); // without the END element
     }
     const UINT stride = stride_of(elements);
-    if (stride == 0) return D3DERR_INVALIDCALL;
-    const std::uint64_t begin = std::uint64_t{to} * stride, bytes = std::uint64_t{count} * stride;
-    if (begin > buffer->store().size() || bytes > buffer->store().size() - begin) return D3DERR_INVALIDCALL;
-    if (count == 0) return D3D_OK;
-
-    state_.write_for_draw({.which = Which::Vertices, .first = first, .count = count});
-    state_.writer.mark_used(state_.sources);
-    void* const results = buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes));
-    if (!results) return D3DERR_INVALIDCALL;
-    bool done = false;
     static_assert(sizeof(dp2emu_vertex_element) == sizeof elements[0]);
     const std::span wire_layout(reinterpret_cast<const dp2emu_vertex_element*>(elements.data()),
                                 elements.size());
-    const HRESULT hr = or_out_of_memory([&] {
-        done = state_.driver().process_vertices(first, count, wire_layout, stride,
-                                                (flags & D3DPV_DONOTCOPYDATA) != 0, results, bytes);
-        return HRESULT{D3D_OK};
-    });
-    buffer->store().unlock();
-    if (FAILED(hr)) return hr;
-    return done ? D3D_OK : D3DERR_INVALIDCALL;
+    return process_vertices(state_, *buffer, first, to, count, wire_layout, stride,
+                            (flags & D3DPV_DONOTCOPYDATA) != 0);
 }
 
 } // namespace d3d9

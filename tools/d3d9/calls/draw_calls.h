@@ -35,8 +35,6 @@ class DrawCalls {
     // D3DERR_INVALIDCALL for a vertex shader that the device's vertex processing cannot run; else D3D_OK.
     HRESULT check_vertex_shader();
     bool can_number_vertices(UINT stride) const;
-    // `edges`: the number of segments of each edge; may be empty. `info`: may be null.
-    template <class Info> void draw_patch(UINT handle, std::span<const float> edges, const Info* info);
     // Draws without indices pass null and D3DFMT_UNKNOWN.
     HRESULT draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                     const void* indices, D3DFORMAT index_format, const void* data, UINT stride);

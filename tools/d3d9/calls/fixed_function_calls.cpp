@@ -6,47 +6,15 @@
 
 namespace d3d9 {
 
-// --- transforms, material, clip planes ---
-
-HRESULT FixedFunctionCalls::SetTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix) {
-    const UINT index = transform_index(state);
-    if (!matrix || index == kTransforms) return D3DERR_INVALIDCALL;
-    state_.set_values().transform[index] = *matrix;
-    state_.set_parts().transform.set(index);
-    return D3D_OK;
-}
-HRESULT FixedFunctionCalls::GetTransform(D3DTRANSFORMSTATETYPE state, D3DMATRIX* out) {
-    const UINT index = transform_index(state);
-    if (!out || index == kTransforms || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = state_.values.transform[index];
-    return D3D_OK;
-}
-// Replaces the current matrix by matrix * current, and sends the product to the driver.
+// Sends the product to the driver.
 HRESULT FixedFunctionCalls::MultiplyTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix) {
     const UINT index = transform_index(state);
     if (!matrix || index == kTransforms) return D3DERR_INVALIDCALL;
-    // Not recorded in state blocks: even while one is recorded, the device's matrix changes.
-    const D3DMATRIX current = state_.values.transform[index];
-    D3DMATRIX product = {};
-    for (int row = 0; row < 4; ++row)
-        for (int column = 0; column < 4; ++column)
-            for (int k = 0; k < 4; ++k) product.m[row][column] += matrix->m[row][k] * current.m[k][column];
-    state_.values.transform[index] = product;
+    multiply(index, *matrix);
     state_.writer.stale().transform.set(index);
     return D3D_OK;
 }
 
-HRESULT FixedFunctionCalls::SetMaterial(const D3DMATERIAL9* material) {
-    if (!material) return D3DERR_INVALIDCALL;
-    state_.set_values().material = *material;
-    state_.set_parts().material = true;
-    return D3D_OK;
-}
-HRESULT FixedFunctionCalls::GetMaterial(D3DMATERIAL9* out) {
-    if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = state_.values.material;
-    return D3D_OK;
-}
 HRESULT FixedFunctionCalls::SetClipPlane(DWORD index, const float* plane) {
     if (!plane) return D3DERR_INVALIDCALL;
     const UINT i = std::min<UINT>(index, driver_caps().MaxUserClipPlanes - 1);
@@ -58,50 +26,6 @@ HRESULT FixedFunctionCalls::GetClipPlane(DWORD index, float* out) {
     if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
     const UINT i = std::min<UINT>(index, driver_caps().MaxUserClipPlanes - 1);
     std::copy_n(state_.values.clip_plane[i].v, 4, out);
-    return D3D_OK;
-}
-HRESULT FixedFunctionCalls::SetClipStatus(const D3DCLIPSTATUS9* status) {
-    if (!status || device_.is_pure()) return D3DERR_INVALIDCALL;
-    clip_status_ = *status;
-    return D3D_OK;
-}
-HRESULT FixedFunctionCalls::GetClipStatus(D3DCLIPSTATUS9* out) {
-    if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = clip_status_;
-    return D3D_OK;
-}
-
-// --- lights ---
-
-// No member is checked; the driver ignores lights of unknown types (as measured on Windows XP: DXVK PR 5695).
-HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
-    if (!light) return D3DERR_INVALIDCALL;
-    State& state = state_.set_values();
-    // Marked first, since setting the light may throw: a mark without a light has no effect.
-    state_.set_parts().light_data.insert(index);
-    state.lights.try_emplace(index, Light{default_light(), FALSE}).first->second.data = *light;
-    return D3D_OK;
-}
-HRESULT FixedFunctionCalls::GetLight(DWORD index, D3DLIGHT9* out) {
-    const auto light = state_.values.lights.find(index);
-    if (!out || light == state_.values.lights.end() || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = light->second.data;
-    return D3D_OK;
-}
-HRESULT FixedFunctionCalls::LightEnable(DWORD index, BOOL enable) {
-    State& state = state_.set_values();
-    if (!state.lights.contains(index)) state_.set_parts().light_data.insert(index);
-    state_.set_parts().light_enable.insert(index);
-    const auto light = state.lights.try_emplace(index, Light{default_light(), FALSE}).first;
-    // The value that GetLightEnable of Microsoft's runtime returns for an enabled light.
-    constexpr BOOL kEnabled = 128;
-    light->second.enabled = enable ? kEnabled : FALSE;
-    return D3D_OK;
-}
-HRESULT FixedFunctionCalls::GetLightEnable(DWORD index, BOOL* out) {
-    const auto light = state_.values.lights.find(index);
-    if (!out || light == state_.values.lights.end() || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = light->second.enabled;
     return D3D_OK;
 }
 

@@ -44,22 +44,9 @@ bool PresentCalls::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDIS
     return window_->enter_fullscreen(p.hDeviceWindow ? p.hDeviceWindow : device_.focus_window(), wanted);
 }
 
-void PresentCalls::stop_recording() {
-    recording_.device_destroyed();
-}
-
-void PresentCalls::release() {
-    auto_depth_ = {};
-    chain_ = {};
-    window_.reset();
-}
-
 HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
-    ImageDesc desc;
-    desc.format = p.AutoDepthStencilFormat;
-    desc.width = p.BackBufferWidth, desc.height = p.BackBufferHeight;
-    desc.usage = D3DUSAGE_DEPTHSTENCIL;
-    desc.samples = p.MultiSampleType, desc.quality = p.MultiSampleQuality;
+    ImageDesc desc = automatic_depth_desc<Api>(p);
+    desc.quality = p.MultiSampleQuality;
     desc.lockable = desc.format == D3DFMT_D16_LOCKABLE || desc.format == D3DFMT_D32F_LOCKABLE;
     desc.discard = (p.Flags & D3DPRESENTFLAG_DISCARD_DEPTHSTENCIL) != 0;
     auto image = std::make_unique<Image>(device_.driver(), desc);
@@ -75,15 +62,6 @@ void PresentCalls::bind_implicit_targets(const D3DPRESENT_PARAMETERS& p) {
 void PresentCalls::set_default_state(const D3DPRESENT_PARAMETERS& p) {
     bind_implicit_targets(p);
     state_.set_defaults(p.EnableAutoDepthStencil != FALSE, p.BackBufferWidth, p.BackBufferHeight);
-}
-
-HRESULT PresentCalls::TestCooperativeLevel() {
-    if (device_.driver().has_ended()) return D3DERR_DRIVERINTERNALERROR;
-    switch (device_.level.reported()) {
-    case CooperativeLevel::Level::Operational: return D3D_OK;
-    case CooperativeLevel::Level::Lost: return D3DERR_DEVICELOST;
-    default: return D3DERR_DEVICENOTRESET;
-    }
 }
 
 HRESULT PresentCalls::Reset(D3DPRESENT_PARAMETERS* parameters) {

@@ -15,17 +15,6 @@ namespace {
 
 constexpr DWORD kNotForBuffers = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_AUTOGENMIPMAP;
 
-// Textures in the default pool can be locked if they are dynamic, or if their format is ATI1 or ATI2, which
-// Microsoft's runtime does not know.
-bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
-    return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
-}
-
-// The HRESULT for lack of memory, which depends on the resource's pool.
-HRESULT no_memory(D3DPOOL pool) {
-    return pool == D3DPOOL_SYSTEMMEM || pool == D3DPOOL_SCRATCH ? E_OUTOFMEMORY : D3DERR_OUTOFVIDEOMEMORY;
-}
-
 // With 9Ex, pSharedHandle of a system memory resource points to the program's own memory for one level. In
 // the default pool it asks for a shared resource. Sharing is not supported, but the resource is created, with
 // a null handle, since some programs (ANGLE's pbuffers) ask for sharing without using it.
@@ -79,19 +68,10 @@ HRESULT ResourceCalls::check_texture(ImageDesc& desc, void** shared, void** user
         if (asked > most) return D3DERR_INVALIDCALL;
     }
     // Level 0 must consist of whole blocks.
-    if (layout.compressed() && !layout.flat &&
-        (width % layout.block_width != 0 || height % layout.block_height != 0))
+    if (!layout.has_whole_blocks(width, height)) return D3DERR_INVALIDCALL;
+    if (pool != D3DPOOL_SCRATCH &&
+        !is_supported_texture(desc, format_operations(desc.format), !is_null_format(desc.format)))
         return D3DERR_INVALIDCALL;
-    if (pool != D3DPOOL_SCRATCH) {
-        const std::uint32_t can = format_operations(desc.format);
-        const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? DP2EMU_D3DFORMAT_OP_TEXTURE
-                                     : type == D3DRTYPE_CUBETEXTURE ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
-                                                                    : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
-        if ((!(can & needed) && !is_null_format(desc.format)) ||
-            ((usage & D3DUSAGE_RENDERTARGET) && !(can & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) ||
-            ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & DP2EMU_D3DFORMAT_OP_ZSTENCIL)))
-            return D3DERR_INVALIDCALL;
-    }
     return check_shared(device_.is_ex(), pool, asked == 1, shared, user_memory);
 }
 
@@ -102,9 +82,9 @@ HRESULT ResourceCalls::make_texture(ImageDesc desc, Interface** out, HANDLE* sha
     void* memory = nullptr;
     if (const HRESULT hr = check_texture(desc, shared, &memory); FAILED(hr)) return hr;
     if (memory && desc.type != D3DRTYPE_TEXTURE) return D3DERR_INVALIDCALL;
-    desc.lockable = lockable_texture(desc.format, desc.usage, desc.pool);
+    desc.lockable = is_lockable_texture(desc);
     auto image = std::make_unique<Image>(device_.driver(), desc, memory);
-    if (!image->ok()) return no_memory(desc.pool);
+    if (!image->ok()) return no_memory(desc);
     *out = new Texture(device_, std::move(image));
     (*out)->AddRef();
     return D3D_OK;
@@ -165,7 +145,7 @@ HRESULT ResourceCalls::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT forma
 
 HRESULT ResourceCalls::make_surface(const ImageDesc& desc, void* user_memory, IDirect3DSurface9** out) {
     auto image = std::make_unique<Image>(device_.driver(), desc, user_memory);
-    if (!image->ok()) return no_memory(desc.pool);
+    if (!image->ok()) return no_memory(desc);
     *out = new Surface(device_, std::move(image), nullptr);
     (*out)->AddRef();
     return D3D_OK;
@@ -262,9 +242,7 @@ HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3
     } else if (is_depth_format(format)) {
         return D3DERR_INVALIDCALL;
     }
-    if (layout.compressed() && !layout.flat &&
-        (width % layout.block_width != 0 || height % layout.block_height != 0))
-        return D3DERR_INVALIDCALL;
+    if (!layout.has_whole_blocks(width, height)) return D3DERR_INVALIDCALL;
     void* memory = nullptr;
     const HRESULT hr = check_shared(device_.is_ex(), pool, true, shared, &memory);
     if (FAILED(hr)) return hr;

@@ -51,7 +51,7 @@ template <class Value, UINT N, UINT End> struct VertexConstants {
     std::bitset<N> Parts::*parts;
     HighConstants<Value, N, End> SoftwareConstants::*high;
 };
-constexpr VertexConstants<Float4, kVertexFloats, kSoftwareFloats> kFloatConstants{
+constexpr VertexConstants<Float4, Shape::kVertexFloats, kSoftwareFloats> kFloatConstants{
     &State::vs_float, &Parts::vs_float, &SoftwareConstants::floats};
 constexpr VertexConstants<Int4, kInts, kSoftwareInts> kIntConstants{&State::vs_int, &Parts::vs_int,
                                                                     &SoftwareConstants::ints};

@@ -11,8 +11,6 @@ namespace d3d9 {
 
 namespace {
 
-constexpr UINT kPalettes = 65536; // palette numbers that a program can use
-
 // Values of D3DRS_POINTSIZE that are commands to vendor features. They act when they are set, so they are
 // sent at once, after all earlier state changes (PIPELINE.md 3.9).
 bool is_vendor_point_size(DWORD value) {
@@ -32,7 +30,8 @@ bool readable(UINT state) {
 // Numbers past the last stage mean the last stage, and states past the last one share a value (DXVK PR 3272).
 struct StageState {
     StageState(DWORD number, D3DTEXTURESTAGESTATETYPE type)
-        : stage(std::min<UINT>(number, kStages - 1)), state(std::min<UINT>(type, kStageStates - 1)) {}
+        : stage(std::min<UINT>(number, Shape::kStages - 1)),
+          state(std::min<UINT>(type, Shape::kStageStates - 1)) {}
     UINT stage, state;
 };
 
@@ -42,7 +41,7 @@ struct StageState {
 
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
-    if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
+    if (index >= Shape::kRenderStates) return D3D_OK; // unknown states are ignored
     // If the state already has this value, it was sent or is marked to be sent.
     if (state_.recorded_block || state_.values.render[index] != value) {
         if (is_unapplied(state, value) && !state_.recorded_block)
@@ -60,7 +59,7 @@ HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
 HRESULT StateCalls::GetRenderState(D3DRENDERSTATETYPE state, DWORD* out) {
     const auto index = static_cast<UINT>(state);
     if (!out || !readable(index) || device_.is_pure()) return D3DERR_INVALIDCALL;
-    *out = index >= D3DRS_ZENABLE && index < kRenderStates ? state_.values.render[index] : 0;
+    *out = index >= D3DRS_ZENABLE && index < Shape::kRenderStates ? state_.values.render[index] : 0;
     return D3D_OK;
 }
 
@@ -100,7 +99,7 @@ HRESULT StateCalls::GetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DW
     return D3D_OK;
 }
 
-// --- textures and palettes ---
+// --- textures ---
 
 HRESULT StateCalls::SetTexture(DWORD stage, IDirect3DBaseTexture9* texture) {
     const UINT s = sampler_index(stage);
@@ -120,28 +119,6 @@ HRESULT StateCalls::GetTexture(DWORD stage, IDirect3DBaseTexture9** out) {
         *out = object->com_texture();
         (*out)->AddRef();
     }
-    return D3D_OK;
-}
-
-HRESULT StateCalls::SetPaletteEntries(UINT number, const PALETTEENTRY* entries) {
-    if (number >= kPalettes || !entries) return D3DERR_INVALIDCALL;
-    state_.writer.palettes.set(number, entries);
-    return D3D_OK;
-}
-HRESULT StateCalls::GetPaletteEntries(UINT number, PALETTEENTRY* out) {
-    const PALETTEENTRY* entries = state_.writer.palettes.find(number);
-    if (!out || !entries) return D3DERR_INVALIDCALL;
-    std::copy_n(entries, Palettes::kEntries, out);
-    return D3D_OK;
-}
-HRESULT StateCalls::SetCurrentTexturePalette(UINT number) {
-    if (number >= kPalettes || !state_.writer.palettes.find(number)) return D3DERR_INVALIDCALL;
-    state_.writer.palettes.current = number;
-    return D3D_OK;
-}
-HRESULT StateCalls::GetCurrentTexturePalette(UINT* out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = state_.writer.palettes.current;
     return D3D_OK;
 }
 
@@ -229,7 +206,7 @@ HRESULT StateCalls::CreateStateBlock(D3DSTATEBLOCKTYPE type, IDirect3DStateBlock
     if (type < D3DSBT_ALL || type > D3DSBT_VERTEXSTATE || !out) return D3DERR_INVALIDCALL;
     if (state_.recorded_block) return D3DERR_INVALIDCALL;
     const Held<StateBlock> block(
-        new StateBlock(device_, state_, Parts::of_block(type, state_.values), false));
+        new StateBlock(device_, state_, parts_of_block<Parts>(type, state_.values), false));
     block->capture();
     block->keep_from_reset();
     return give_reference(block, out);

@@ -1,5 +1,5 @@
 // The calls of IDirect3DDevice9 that set and get states: render, stage and sampler states, textures,
-// palettes, viewport, state blocks. Methods are named and documented as those of the interface;
+// viewport, state blocks. Methods are named and documented as those of the interface;
 // the device lock is held.
 #pragma once
 
@@ -22,10 +22,6 @@ class StateCalls {
     HRESULT GetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD* out);
     HRESULT SetTexture(DWORD stage, IDirect3DBaseTexture9* texture);
     HRESULT GetTexture(DWORD stage, IDirect3DBaseTexture9** out);
-    HRESULT SetPaletteEntries(UINT number, const PALETTEENTRY* entries);
-    HRESULT GetPaletteEntries(UINT number, PALETTEENTRY* out);
-    HRESULT SetCurrentTexturePalette(UINT number);
-    HRESULT GetCurrentTexturePalette(UINT* out);
     HRESULT SetViewport(const D3DVIEWPORT9* viewport);
     HRESULT GetViewport(D3DVIEWPORT9* out);
     HRESULT SetScissorRect(const RECT* rect);

@@ -16,8 +16,8 @@ class TargetCalls {
     HRESULT SetDepthStencilSurface(IDirect3DSurface9* surface);
     HRESULT GetDepthStencilSurface(IDirect3DSurface9** out);
     HRESULT Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z, DWORD stencil);
-    HRESULT BeginScene();
-    HRESULT EndScene();
+    HRESULT BeginScene() { return state_.change_scene(true) ? D3D_OK : D3DERR_INVALIDCALL; }
+    HRESULT EndScene() { return state_.change_scene(false) ? D3D_OK : D3DERR_INVALIDCALL; }
 
   private:
     DeviceCore& device_; // for comparison: surfaces of other devices are refused

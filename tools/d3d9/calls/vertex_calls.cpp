@@ -69,13 +69,13 @@ HRESULT VertexCalls::SetStreamSourceFreq(UINT index, UINT frequency) {
     if (index >= kStreams || frequency == 0 || (index == 0 && (frequency & instanced)) ||
         ((frequency & indexed) && (frequency & instanced)))
         return D3DERR_INVALIDCALL;
-    state_.set_values().stream[index].frequency = frequency;
+    state_.set_values().frequency[index] = frequency;
     state_.set_parts().frequency.set(index);
     return D3D_OK;
 }
 HRESULT VertexCalls::GetStreamSourceFreq(UINT index, UINT* out) {
     if (!out || index >= kStreams) return D3DERR_INVALIDCALL;
-    *out = state_.values.stream[index].frequency;
+    *out = state_.values.frequency[index];
     return D3D_OK;
 }
 HRESULT VertexCalls::SetIndices(IDirect3DIndexBuffer9* buffer) {

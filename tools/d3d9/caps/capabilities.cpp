@@ -91,15 +91,10 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
         return (usage & flag) == 0 || (can & operation) != 0;
     };
     if (type == D3DRTYPE_SURFACE && (plain & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0) {
-        const std::uint32_t plain_use =
-            is_depth_format(format) ? DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN
-                                    : DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN | DP2EMU_D3DFORMAT_OP_TEXTURE |
-                                          DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET;
-        if ((can & plain_use) == 0) return D3DERR_NOTAVAILABLE;
+        if ((can & plain_surface_operations(is_depth_format(format))) == 0) return D3DERR_NOTAVAILABLE;
     }
-    const std::uint32_t as_texture = type == D3DRTYPE_TEXTURE       ? DP2EMU_D3DFORMAT_OP_TEXTURE
-                                     : type == D3DRTYPE_CUBETEXTURE ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
-                                                                    : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
+    const std::uint32_t as_texture =
+        texture_operation(type == D3DRTYPE_TEXTURE, type == D3DRTYPE_CUBETEXTURE);
     const bool null_texture = is_null_format(format) && type == D3DRTYPE_TEXTURE;
     if (texture && (can & as_texture) == 0 && !null_texture) return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_CUBETEXTURE && (usage & D3DUSAGE_DEPTHSTENCIL)) return D3DERR_NOTAVAILABLE;
@@ -121,10 +116,7 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
 
 HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT depth) {
     if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
-    if (!(format_operations(target) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) ||
-        !(format_operations(depth) & DP2EMU_D3DFORMAT_OP_ZSTENCIL))
-        return D3DERR_NOTAVAILABLE;
-    return D3D_OK;
+    return match_depth(format_operations(target), format_operations(depth)) ? D3D_OK : D3DERR_NOTAVAILABLE;
 }
 
 namespace {

@@ -20,26 +20,20 @@ bool known_type(D3DDEVTYPE type) {
            type == D3DDEVTYPE_NULLREF;
 }
 
+// The result of check(), for the adapter and a known type of device.
+template <class Check> HRESULT checked(UINT adapter, D3DDEVTYPE type, Check&& check) {
+    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    return or_out_of_memory(check);
+}
+
 } // namespace
 
 HRESULT Direct3D::QueryInterface(REFIID iid, void** out) {
     if (!out) return E_POINTER;
     const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(IDirect3D9)) ||
                        (ex_ && IsEqualGUID(iid, __uuidof(IDirect3D9Ex)));
-    *out = known ? static_cast<IDirect3D9Ex*>(this) : nullptr;
-    if (!known) return E_NOINTERFACE;
-    AddRef();
-    return S_OK;
+    return give_itself(known, out);
 }
-ULONG Direct3D::AddRef() {
-    return ++references_;
-}
-ULONG Direct3D::Release() {
-    const ULONG now = --references_;
-    if (now == 0) delete this;
-    return now;
-}
-
 HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
     return init ? D3D_OK : D3DERR_INVALIDCALL; // the program's function is never called
 }
@@ -94,11 +88,8 @@ HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT displ
     return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDeviceFormat(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format, DWORD usage,
-                                    D3DRESOURCETYPE resource, D3DFORMAT format) try {
-    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    return check_format(adapter_format, usage, resource, format);
-} catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
+                                    D3DRESOURCETYPE resource, D3DFORMAT format) {
+    return checked(adapter, type, [&] { return check_format(adapter_format, usage, resource, format); });
 }
 HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DFORMAT format, BOOL,
                                              D3DMULTISAMPLE_TYPE samples, DWORD* levels) try {
@@ -119,18 +110,12 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
     return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format,
-                                         D3DFORMAT target, D3DFORMAT depth) try {
-    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    return check_depth_match(adapter_format, target, depth);
-} catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
+                                         D3DFORMAT target, D3DFORMAT depth) {
+    return checked(adapter, type, [&] { return check_depth_match(adapter_format, target, depth); });
 }
 HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3DFORMAT source,
-                                              D3DFORMAT target) try {
-    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    return can_convert(source, target) ? D3D_OK : D3DERR_NOTAVAILABLE;
-} catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
+                                              D3DFORMAT target) {
+    return checked(adapter, type, [&] { return can_convert(source, target) ? D3D_OK : D3DERR_NOTAVAILABLE; });
 }
 HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) try {
     if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;

@@ -1,18 +1,15 @@
 // IDirect3D9Ex: the adapter and its capabilities. There is one adapter, the primary monitor's.
 #pragma once
 
-#include <atomic>
-
 #include "tools/d3d9/base/win.h"
+#include "tools/runtime/objects/root.h"
 
 namespace d3d9 {
 
-class Direct3D final : public IDirect3D9Ex {
+class Direct3D final : public Root<IDirect3D9Ex> {
   public:
     explicit Direct3D(bool ex) : ex_(ex) {}
     STDMETHOD(QueryInterface)(REFIID, void**) override;
-    STDMETHOD_(ULONG, AddRef)() override;
-    STDMETHOD_(ULONG, Release)() override;
     STDMETHOD(RegisterSoftwareDevice)(void*) override;
     STDMETHOD_(UINT, GetAdapterCount)() override;
     STDMETHOD(GetAdapterIdentifier)(UINT, DWORD, D3DADAPTER_IDENTIFIER9*) override;
@@ -38,7 +35,6 @@ class Direct3D final : public IDirect3D9Ex {
     bool is_ex() const { return ex_; }
 
   private:
-    std::atomic<ULONG> references_{1};
     bool ex_;
 };
 

@@ -1,45 +1,19 @@
 #include "tools/d3d9/interfaces/direct3d_device.h"
 
+#include "tools/runtime/base/keep_dll.h"
+
 namespace d3d9 {
 
 namespace {
 
 constexpr std::uint32_t kDx9Interface = 5; // of dp2emu_create_context()
 
-// Exactly one kind of vertex processing must be chosen; for a pure device, the hardware's (DXVK PR 4081).
-bool valid_behavior(DWORD flags) {
-    constexpr DWORD kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING;
-    constexpr DWORD kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING;
-    constexpr DWORD kMixed = D3DCREATE_MIXED_VERTEXPROCESSING;
-    const DWORD processing = flags & (kSoftware | kHardware | kMixed);
-    if (processing != kSoftware && processing != kHardware && processing != kMixed) return false;
-    return !(flags & D3DCREATE_PUREDEVICE) || processing == kHardware;
-}
-
-// Threads of a device run code of this dll. So FreeLibrary() must not unload it while a device exists or
-// while its last Release() runs.
-void keep_this_dll() {
-    HMODULE self = nullptr;
-    GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_PIN | GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS,
-                       reinterpret_cast<const char*>(&keep_this_dll), &self);
-}
-
-// Translates the result of starting or stopping a recording. (The driver's other functions return 0, null or
-// false when they fail.)
-HRESULT hresult_of(dp2emu_result result) {
-    switch (result) {
-    case DP2EMU_OK: return S_OK;
-    case DP2EMU_NOT_SUPPORTED: return D3DERR_DRIVERINTERNALERROR; // state that no command restores
-    default: return E_FAIL;
-    }
-}
-
 } // namespace
 
 HRESULT Direct3DDevice::create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMETERS& creation,
                                D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode, bool ex,
                                Direct3DDevice** out) {
-    if (!valid_behavior(creation.BehaviorFlags)) return D3DERR_INVALIDCALL;
+    if (!DeviceCore::valid_behavior(creation.BehaviorFlags)) return D3DERR_INVALIDCALL;
     const HRESULT checked = PresentCalls::check(*parameters, mode, creation.hFocusWindow, ex);
     if (FAILED(checked)) return checked;
     keep_this_dll();
@@ -63,7 +37,7 @@ Direct3DDevice::Direct3DDevice(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMET
 
 // The objects that the device holds are released before the driver.
 Direct3DDevice::~Direct3DDevice() {
-    destroying_ = true;
+    begin_destruction();
     present_.stop_recording();
     state_.drop_everything();
     vertices_.drop_declarations();
@@ -75,21 +49,8 @@ HRESULT Direct3DDevice::QueryInterface(REFIID iid, void** out) {
     if (!out) return E_POINTER;
     const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(IDirect3DDevice9)) ||
                        (core_.is_ex() && IsEqualGUID(iid, __uuidof(IDirect3DDevice9Ex)));
-    *out = known ? static_cast<IDirect3DDevice9Ex*>(this) : nullptr;
-    if (!known) return E_NOINTERFACE;
-    AddRef();
-    return S_OK;
+    return give_itself(known, out);
 }
-ULONG Direct3DDevice::AddRef() {
-    return ++references_;
-}
-ULONG Direct3DDevice::Release() {
-    if (destroying_) return 0;
-    const ULONG now = --references_;
-    if (now == 0) delete this;
-    return now;
-}
-
 HRESULT Direct3DDevice::GetDirect3D(IDirect3D9** out) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = &d3d_;
@@ -108,18 +69,6 @@ HRESULT Direct3DDevice::GetCreationParameters(D3DDEVICE_CREATION_PARAMETERS* out
     if (!out) return D3DERR_INVALIDCALL;
     *out = core_.creation();
     return D3D_OK;
-}
-
-HRESULT Direct3DDevice::start_capture(const char* path) {
-    const Guard guard(core_);
-    return or_out_of_memory([&] {
-        state_.settle();
-        return hresult_of(core_.driver().start_capture(path));
-    });
-}
-HRESULT Direct3DDevice::stop_capture() {
-    const Guard guard(core_);
-    return or_out_of_memory([&] { return hresult_of(core_.driver().stop_capture()); });
 }
 
 } // namespace d3d9

@@ -1,12 +1,10 @@
-// IDirect3DDevice9Ex: reference count, lock, and forwarding of each call to the class that implements it
-// (device_methods.def). The last Release deletes it.
+// IDirect3DDevice9Ex: lock, and forwarding of each call to the class that implements it
+// (device_methods.def).
 #pragma once
 
-#include <atomic>
 #include <memory>
 
 #include "tools/d3d9/calls/copy_calls.h"
-#include "tools/d3d9/calls/cursor_calls.h"
 #include "tools/d3d9/calls/draw_calls.h"
 #include "tools/d3d9/calls/fixed_function_calls.h"
 #include "tools/d3d9/calls/present_calls.h"
@@ -18,10 +16,14 @@
 #include "tools/d3d9/objects/device_core.h"
 #include "tools/d3d9/state/device_state.h"
 #include "tools/runtime/base/out_of_memory.h"
+#include "tools/runtime/calls/capture_calls.h"
+#include "tools/runtime/calls/cursor_calls.h"
+#include "tools/runtime/calls/palette_calls.h"
+#include "tools/runtime/objects/root.h"
 
 namespace d3d9 {
 
-class Direct3DDevice final : public IDirect3DDevice9Ex {
+class Direct3DDevice final : public Root<IDirect3DDevice9Ex> {
   public:
     // CreateDevice and CreateDeviceEx: D3D_OK and *out with one reference, or an error. `d3d` is referenced;
     // `mode`: the display mode that the program passes to CreateDeviceEx, else null; `ex`: `d3d` is an
@@ -31,8 +33,6 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
                           Direct3DDevice** out);
 
     STDMETHOD(QueryInterface)(REFIID, void**) override;
-    STDMETHOD_(ULONG, AddRef)() override;
-    STDMETHOD_(ULONG, Release)() override;
     STDMETHOD(GetDirect3D)(IDirect3D9**) override;
     STDMETHOD(GetDeviceCaps)(D3DCAPS9*) override;
     STDMETHOD(GetCreationParameters)(D3DDEVICE_CREATION_PARAMETERS*) override;
@@ -51,8 +51,12 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
     }
 
     // Implement Dp2StartCapture and Dp2StopCapture, and return their results.
-    HRESULT start_capture(const char* path);
-    HRESULT stop_capture();
+    HRESULT start_capture(const char* path) {
+        return runtime::start_capture(core_, state_, path);
+    }
+    HRESULT stop_capture() {
+        return runtime::stop_capture(core_);
+    }
 
   private:
     using Locked = Guard;
@@ -62,19 +66,18 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
 
     Direct3DDevice(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMETERS& creation, bool ex,
                    std::unique_ptr<Driver> driver);
-    ~Direct3DDevice();
+    ~Direct3DDevice() override;
 
-    std::atomic<ULONG> references_{1};
-    bool destroying_ = false; // the destructor runs: Release() by the device's objects has no effect
-    IDirect3D9& d3d_;         // referenced
+    IDirect3D9& d3d_; // referenced
     DeviceCore core_;
     DeviceState state_{core_.driver()};
     PresentCalls present_{core_, state_};
-    CursorCalls cursor_;
+    CursorCalls<Surface> cursor_{true}; // as Windows (WinterSnowfall/d8vk-tests)
     ResourceCalls resources_{core_};
     CopyCalls copies_{core_, state_};
     TargetCalls targets_{core_, state_};
     StateCalls states_{core_, state_};
+    PaletteCalls<Api> palettes_{state_.writer.palettes, false};
     FixedFunctionCalls fixed_function_{core_, state_};
     VertexCalls vertices_{core_, state_};
     ShaderCalls shaders_{core_, state_};

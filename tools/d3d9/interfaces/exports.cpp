@@ -6,6 +6,7 @@
 #include "tools/d3d9/interfaces/direct3d.h"
 #include "tools/d3d9/interfaces/direct3d_device.h"
 #include "tools/runtime/base/failing.h"
+#include "tools/runtime/objects/root.h"
 
 using d3d9::Direct3D;
 using d3d9::Direct3DDevice;
@@ -20,24 +21,15 @@ struct ShaderValidator : IUnknown {
                                                   unsigned count) = 0;
     virtual HRESULT STDMETHODCALLTYPE End() = 0;
 };
-class Validator final : public ShaderValidator {
+class Validator final : public runtime::Root<ShaderValidator> {
   public:
     STDMETHOD(QueryInterface)(REFIID, void** out) override {
         if (out) *out = nullptr;
         return E_NOINTERFACE;
     }
-    STDMETHOD_(ULONG, AddRef)() override { return ++references_; }
-    STDMETHOD_(ULONG, Release)() override {
-        const ULONG now = --references_;
-        if (now == 0) delete this;
-        return now;
-    }
     HRESULT STDMETHODCALLTYPE Begin(void*, void*, DWORD_PTR) override { return S_OK; }
     HRESULT STDMETHODCALLTYPE Instruction(const char*, int, const DWORD*, unsigned) override { return S_OK; }
     HRESULT STDMETHODCALLTYPE End() override { return S_OK; }
-
-  private:
-    ULONG references_ = 1;
 };
 
 } // namespace
@@ -91,19 +83,12 @@ int WINAPI DebugSetLevel(void) {
 }
 
 HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
-    if (!device || !path) return D3DERR_INVALIDCALL;
+    if (!device) return D3DERR_INVALIDCALL;
     return static_cast<Direct3DDevice*>(device)->start_capture(path);
 }
 #ifdef DP2_FAILING
-// In the dll of the tests: makes the n-th allocation from now on fail (from 0; negative: none), and with
-// `stays` all later ones. Returns whether one has failed since the last call.
 __declspec(dllexport) BOOL WINAPI Dp2FailAllocations(long n, BOOL stays) {
-    if (runtime::g_failing.in_runtime == TLS_OUT_OF_INDEXES) runtime::g_failing.in_runtime = TlsAlloc();
-    runtime::g_failing.left = -1;
-    const bool fired = runtime::g_failing.fired.exchange(false);
-    runtime::g_failing.stays = stays != FALSE;
-    runtime::g_failing.left = n;
-    return fired;
+    return runtime::fail_allocations(n, stays);
 }
 #endif
 

@@ -1,4 +1,4 @@
-// IUnknown and GetDevice of a Direct3D 9 device's objects.
+// The base of a Direct3D 9 device's COM classes.
 #pragma once
 
 #include "tools/d3d9/objects/device_core.h"
@@ -6,28 +6,10 @@
 
 namespace d3d9 {
 
-template <class Interface, class... Bases> class Com : public runtime::Com<Interface, Bases...> {
+template <class Interface, class... Bases>
+class Com : public WithDevice<DeviceObject<Api, Interface, Bases...>> {
   public:
-    explicit Com(DeviceCore& device) : runtime::Com<Interface, Bases...>(device) {}
-
-    // The device of its constructor.
-    DeviceCore& device() const { return static_cast<DeviceCore&>(Counted::device()); }
-
-    STDMETHOD(GetDevice)(IDirect3DDevice9** out) override {
-        if (!out) return D3DERR_INVALIDCALL;
-        *out = &device().com_device();
-        (*out)->AddRef();
-        return D3D_OK;
-    }
+    using WithDevice<DeviceObject<Api, Interface, Bases...>>::WithDevice;
 };
-
-// Sets a getter's *out to the object, with a reference for the program, or to null. D3DERR_INVALIDCALL: out
-// is null.
-template <class Object, class Interface> HRESULT give_reference(const Held<Object>& object, Interface** out) {
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = object.get();
-    if (*out) (*out)->AddRef();
-    return D3D_OK;
-}
 
 } // namespace d3d9

@@ -1,82 +1,26 @@
 #include "tools/d3d9/objects/surface.h"
 
-#include <algorithm>
 #include <climits>
-#include <cstring>
 #include <new>
 
-#include "tools/d3d9/caps/capabilities.h"
+#include "tools/runtime/base/out_of_memory.h"
 
 namespace d3d9 {
 
-HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
-    if (!out) return D3DERR_INVALIDCALL;
-    const ImageDesc& desc = image.desc();
-    if (desc.pool == D3DPOOL_DEFAULT) *out = {}; // even if the lock fails (WinterSnowfall/d8vk-tests)
-    if (!desc.lockable || image.locked(level, face)) return D3DERR_INVALIDCALL;
-    constexpr DWORD kKnown = D3DLOCK_READONLY | D3DLOCK_DISCARD | D3DLOCK_NOOVERWRITE | D3DLOCK_NOSYSLOCK |
-                             D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;
-    if ((flags & ~kKnown) && desc.pool == D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    // In the default pool a rectangle must be inside the surface and consist of whole blocks. For other pools
-    // Microsoft's runtime computes an address from any rectangle, and programs depend on that; only the dirty
-    // region is clipped.
-    Box box = image.box_of(level);
-    const Layout& layout = image.layout();
-    if (rect) {
-        const auto width = static_cast<LONG>(box.right), height = static_cast<LONG>(box.bottom);
-        const auto bw = static_cast<LONG>(layout.block_width), bh = static_cast<LONG>(layout.block_height);
-        if (desc.pool == D3DPOOL_DEFAULT && bw * bh > 1) {
-            const bool inside = rect->left >= 0 && rect->top >= 0 && rect->left < rect->right &&
-                                rect->top < rect->bottom && rect->right <= width && rect->bottom <= height;
-            const bool whole_blocks = rect->left % bw == 0 && rect->top % bh == 0 &&
-                                      (rect->right % bw == 0 || rect->right == width) &&
-                                      (rect->bottom % bh == 0 || rect->bottom == height);
-            if (!inside || !whole_blocks) return D3DERR_INVALIDCALL;
-        }
-        const auto clamp = [](LONG v, LONG limit) {
-            return static_cast<UINT>(std::min(std::max(v, 0L), limit));
-        };
-        box.left = clamp(rect->left, width), box.right = clamp(rect->right, width);
-        box.top = clamp(rect->top, height), box.bottom = clamp(rect->bottom, height);
-    }
-    LockedBox locked;
-    const HRESULT hr = image.lock(level, face, &box, flags, locked);
-    if (FAILED(hr)) return hr;
-    std::intptr_t offset = 0;
-    if (rect) {
-        const auto unit = [&](LONG texels, std::uint32_t block) {
-            return static_cast<std::intptr_t>(texels) / static_cast<std::intptr_t>(layout.flat ? 1 : block);
-        };
-        offset = unit(rect->top, layout.block_height) * locked.row_pitch +
-                 unit(rect->left, layout.block_width) *
-                     static_cast<std::intptr_t>(layout.flat ? 1 : layout.block_bytes);
-    }
-    out->pBits = reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(locked.level) + offset);
-    out->Pitch = locked.row_pitch;
-    return D3D_OK;
-}
-
 Surface::Surface(DeviceCore& device, std::unique_ptr<Image> image, IUnknown* container)
-    : Resource(device, D3DRTYPE_SURFACE, image->desc().pool), owned_(std::move(image)), image_(owned_.get()),
-      container_(container) {
-    if (!container) reset_blocker_ = std::make_unique<ResetBlocker>(device, desc().pool == D3DPOOL_DEFAULT);
-}
+    : Resource(device, D3DRTYPE_SURFACE, image->desc().pool), SurfaceView(std::move(image)),
+      container_(container), reset_blocker_(device, !container && pool() == D3DPOOL_DEFAULT) {}
 
 Surface::Surface(DeviceCore& device, Image& image, UINT level, UINT face, Counted* texture,
                  IUnknown* container)
-    : Resource(device, D3DRTYPE_SURFACE, image.desc().pool), image_(&image), level_(level), face_(face),
-      container_(container) {
+    : Resource(device, D3DRTYPE_SURFACE, image.desc().pool), SurfaceView(image, level, face),
+      container_(container), reset_blocker_(device, false) {
     set_owner(texture);
     set_part_of_texture();
 }
 
 Surface::~Surface() {
     if (dc_) ReleaseDC(dc_);
-}
-
-void Surface::swap_images(Surface& other) {
-    std::swap(owned_, other.owned_);
-    std::swap(image_, other.image_);
 }
 
 HRESULT Surface::GetContainer(REFIID iid, void** out) {
@@ -99,23 +43,35 @@ HRESULT Surface::GetDesc(D3DSURFACE_DESC* out) {
     return D3D_OK;
 }
 
-HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) try {
-    const Guard guard(device());
-    if (image().dc_owner) return D3DERR_INVALIDCALL;
-    return lock_rect(image(), level_, face_, out, rect, flags);
-} catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
+HRESULT Surface::lock(D3DLOCKED_RECT& out, const RECT* rect, DWORD flags) {
+    const bool checked = pool() == D3DPOOL_DEFAULT;
+    if (checked) out = {}; // even if the lock fails (WinterSnowfall/d8vk-tests)
+    if (!desc().lockable || is_locked()) return D3DERR_INVALIDCALL;
+    constexpr DWORD kKnown = D3DLOCK_READONLY | D3DLOCK_DISCARD | D3DLOCK_NOOVERWRITE | D3DLOCK_NOSYSLOCK |
+                             D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;
+    if ((flags & ~kKnown) && checked) return D3DERR_INVALIDCALL;
+    // In the default pool a rectangle must be inside the surface and consist of whole blocks. For other pools
+    // Microsoft's runtime computes an address from any rectangle, and programs depend on that.
+    const Layout& layout = image().layout();
+    if (rect && checked && layout.block_width * layout.block_height > 1 &&
+        !(is_inside(*rect) && whole_blocks(*rect, layout, this->rect())))
+        return D3DERR_INVALIDCALL;
+    return image().lock_rect(part(), rect, flags, out);
 }
 
-HRESULT Surface::UnlockRect() try {
+HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
     const Guard guard(device());
-    if (image().dc_owner) return D3D_OK; // no error and no effect, as with Microsoft's runtime
+    if (has_dc()) return D3DERR_INVALIDCALL;
+    return or_out_of_memory([&] { return out ? lock(*out, rect, flags) : D3DERR_INVALIDCALL; });
+}
+
+HRESULT Surface::UnlockRect() {
+    const Guard guard(device());
+    if (has_dc()) return D3D_OK; // no error and no effect, as with Microsoft's runtime
     // Unlocking twice is an error, except for a level of a 2D texture that can be locked (Wine:
     // test_lockrect_invalid, test_resource_access).
-    if (!image().locked(level_, face_) && desc().type == D3DRTYPE_TEXTURE && desc().lockable) return D3D_OK;
-    return image().unlock(level_, face_);
-} catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
+    if (!is_locked() && desc().type == D3DRTYPE_TEXTURE && desc().lockable) return D3D_OK;
+    return or_out_of_memory([&] { return image().unlock(level(), face()); });
 }
 
 namespace {
@@ -154,9 +110,9 @@ HRESULT Surface::GetDC(HDC* out) try {
     const Guard guard(device());
     if (!out || !has_dc_format(desc().format) || !desc().lockable || image().dc_owner || image().any_locked())
         return D3DERR_INVALIDCALL;
-    if (image().slice_bytes(level_) > INT_MAX) return D3DERR_INVALIDCALL; // GDI's sizes of bitmaps are ints
+    if (image().slice_bytes(level()) > INT_MAX) return D3DERR_INVALIDCALL; // GDI's sizes of bitmaps are ints
     LockedBox locked;
-    const HRESULT hr = image().lock(level_, face_, nullptr, 0, locked);
+    const HRESULT hr = image().lock(level(), face(), nullptr, 0, locked);
     if (FAILED(hr)) return hr;
     DcFromMemory request = {
         locked.bits, desc().format, width(), height(), static_cast<UINT>(locked.row_pitch),
@@ -165,7 +121,7 @@ HRESULT Surface::GetDC(HDC* out) try {
     const LONG status = call_gdi("D3DKMTCreateDCFromMemory", &request);
     DeleteDC(request.device_dc);
     if (status != 0) {
-        image().unlock(level_, face_);
+        image().unlock(level(), face());
         return D3DERR_INVALIDCALL;
     }
     image().dc_owner = this;
@@ -184,7 +140,7 @@ HRESULT Surface::ReleaseDC(HDC dc) try {
     call_gdi("D3DKMTDestroyDCFromMemory", &request);
     dc_ = nullptr;
     image().dc_owner = nullptr;
-    return image().unlock(level_, face_);
+    return image().unlock(level(), face());
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
 }

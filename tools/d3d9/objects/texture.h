@@ -1,108 +1,66 @@
-// IDirect3DTexture9, IDirect3DCubeTexture9 and IDirect3DVolumeTexture9: an image and the views of its levels.
+// IDirect3DTexture9, IDirect3DCubeTexture9 and IDirect3DVolumeTexture9.
 #pragma once
 
-#include <memory>
-#include <vector>
-
-#include "tools/d3d9/objects/resource.h"
 #include "tools/d3d9/objects/surface.h"
-#include "tools/d3d9/resources/image.h"
+#include "tools/runtime/objects/texture.h"
 
 namespace d3d9 {
 
-// What all types of textures have in common; the runtime uses textures through this class.
-class TextureBase {
-  public:
-    virtual ~TextureBase() = default;
-    Image& image() const { return *image_; }
-    virtual Counted& counted() = 0;
-    virtual IDirect3DBaseTexture9* com_texture() = 0;
-    void hold() { counted().hold(); }
-    void drop() { counted().drop(); }
+using TextureBase = runtime::TextureBase<Api>;
 
-  protected:
-    std::unique_ptr<Image> image_;
-    std::unique_ptr<ResetBlocker> reset_blocker_;
-    DWORD lod_ = 0;
+// All textures, with their generated levels.
+template <class Interface>
+class Texture : public runtime::Texture<Resource<Interface, IDirect3DBaseTexture9>> {
+  public:
+    using runtime::Texture<Resource<Interface, IDirect3DBaseTexture9>>::Texture;
+
+    STDMETHOD(SetAutoGenFilterType)(D3DTEXTUREFILTERTYPE filter) override {
+        const Guard guard(this->device());
+        if (!this->image_->desc().autogen()) return D3D_OK;
+        if (filter == D3DTEXF_NONE) return D3DERR_INVALIDCALL;
+        filter_ = filter;
+        this->image_->set_generating_filter(static_cast<std::uint32_t>(filter));
+        return D3D_OK;
+    }
+    STDMETHOD_(D3DTEXTUREFILTERTYPE, GetAutoGenFilterType)() override { return filter_; }
+    STDMETHOD_(void, GenerateMipSubLevels)() override {
+        const Guard guard(this->device());
+        if (!this->image_->desc().autogen()) return;
+        this->image_->levels_are_stale();
+        // Out of memory: the levels are generated before the next draw that uses them.
+        or_out_of_memory([&] { return this->image_->prepare(); });
+    }
+
+  private:
     D3DTEXTUREFILTERTYPE filter_ = D3DTEXF_LINEAR;
 };
 
-template <class Interface>
-class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public TextureBase {
+using Texture2D = runtime::Texture2D<Texture<IDirect3DTexture9>>;
+using VolumeTexture = runtime::VolumeTexture<Texture<IDirect3DVolumeTexture9>>;
+
+class CubeTexture final : public runtime::CubeTexture<Texture<IDirect3DCubeTexture9>> {
   public:
-    Texture(DeviceCore& device, std::unique_ptr<Image> image);
-    ~Texture() override;
-
-    STDMETHOD_(void, PreLoad)() override;
-    STDMETHOD_(DWORD, SetLOD)(DWORD lod) override;
-    STDMETHOD_(DWORD, GetLOD)() override { return lod_; }
-    STDMETHOD_(DWORD, GetLevelCount)() override { return image_->desc().levels; }
-    STDMETHOD(SetAutoGenFilterType)(D3DTEXTUREFILTERTYPE filter) override;
-    STDMETHOD_(D3DTEXTUREFILTERTYPE, GetAutoGenFilterType)() override { return filter_; }
-    STDMETHOD_(void, GenerateMipSubLevels)() override;
-
-    Counted& counted() override { return *this; }
-    IDirect3DBaseTexture9* com_texture() override { return this; }
+    using runtime::CubeTexture<Texture<IDirect3DCubeTexture9>>::CubeTexture;
+    // Unlocking a lockable cube texture twice is an error only through the surface of a face, not through
+    // this method (Wine: test_lockrect_invalid).
+    STDMETHOD(UnlockRect)(D3DCUBEMAP_FACES face, UINT level) override {
+        const Guard guard(device());
+        Surface* const surface = at(face, level);
+        if (!surface) return D3DERR_INVALIDCALL;
+        return !surface->is_locked() && surface->desc().lockable ? D3D_OK : surface->UnlockRect();
+    }
 };
 
-class Texture2D final : public Texture<IDirect3DTexture9> {
+class Volume final : public runtime::Volume<WithPrivateData<Com<IDirect3DVolume9>>> {
   public:
-    Texture2D(DeviceCore& device, std::unique_ptr<Image> image);
-    STDMETHOD(GetLevelDesc)(UINT level, D3DSURFACE_DESC* out) override;
-    STDMETHOD(GetSurfaceLevel)(UINT level, IDirect3DSurface9** out) override;
-    STDMETHOD(LockRect)(UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
-    STDMETHOD(UnlockRect)(UINT level) override;
-    STDMETHOD(AddDirtyRect)(const RECT* rect) override;
-
-  private:
-    std::vector<std::unique_ptr<Surface>> surfaces_;
-};
-
-class CubeTexture final : public Texture<IDirect3DCubeTexture9> {
-  public:
-    CubeTexture(DeviceCore& device, std::unique_ptr<Image> image);
-    STDMETHOD(GetLevelDesc)(UINT level, D3DSURFACE_DESC* out) override;
-    STDMETHOD(GetCubeMapSurface)(D3DCUBEMAP_FACES face, UINT level, IDirect3DSurface9** out) override;
-    STDMETHOD(LockRect)
-    (D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
-    STDMETHOD(UnlockRect)(D3DCUBEMAP_FACES face, UINT level) override;
-    STDMETHOD(AddDirtyRect)(D3DCUBEMAP_FACES face, const RECT* rect) override;
-
-  private:
-    Surface* at(D3DCUBEMAP_FACES face, UINT level) const;
-    std::vector<std::unique_ptr<Surface>> surfaces_; // all levels of one cube face, then of the next
-};
-
-// One level of a volume texture.
-class Volume final : public Com<IDirect3DVolume9> {
-  public:
-    Volume(DeviceCore& device, Image& image, UINT level, Counted* texture, IUnknown* container);
-    STDMETHOD(SetPrivateData)(REFGUID guid, const void* data, DWORD size, DWORD flags) override;
-    STDMETHOD(GetPrivateData)(REFGUID guid, void* data, DWORD* size) override;
-    STDMETHOD(FreePrivateData)(REFGUID guid) override;
-    STDMETHOD(GetContainer)(REFIID iid, void** out) override;
-    STDMETHOD(GetDesc)(D3DVOLUME_DESC* out) override;
-    STDMETHOD(LockBox)(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) override;
-    STDMETHOD(UnlockBox)() override;
-
-  private:
-    Image& image_;
-    UINT level_;
-    IUnknown* container_;
-    PrivateData private_data_;
-};
-
-class VolumeTexture final : public Texture<IDirect3DVolumeTexture9> {
-  public:
-    VolumeTexture(DeviceCore& device, std::unique_ptr<Image> image);
-    STDMETHOD(GetLevelDesc)(UINT level, D3DVOLUME_DESC* out) override;
-    STDMETHOD(GetVolumeLevel)(UINT level, IDirect3DVolume9** out) override;
-    STDMETHOD(LockBox)(UINT level, D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) override;
-    STDMETHOD(UnlockBox)(UINT level) override;
-    STDMETHOD(AddDirtyBox)(const D3DBOX* box) override;
-
-  private:
-    std::vector<std::unique_ptr<Volume>> volumes_;
+    using runtime::Volume<WithPrivateData<Com<IDirect3DVolume9>>>::Volume;
+    STDMETHOD(GetDesc)(D3DVOLUME_DESC* out) override {
+        if (!out) return D3DERR_INVALIDCALL;
+        const ImageDesc& d = image().desc();
+        const Box box = image().box_of(level());
+        *out = {d.format, D3DRTYPE_VOLUME, d.usage, d.pool, box.right, box.bottom, box.back};
+        return D3D_OK;
+    }
 };
 
 } // namespace d3d9

@@ -1,6 +1,6 @@
 #include "tools/d3d9/state/device_state.h"
 
-#include <new>
+#include <utility>
 
 #include "tools/d3d9/state/state_block.h"
 
@@ -12,46 +12,6 @@ State& DeviceState::set_values() {
 
 Parts& DeviceState::set_parts() {
     return recorded_block ? recorded_block->parts() : writer.stale();
-}
-
-template <class Rest> void DeviceState::write_targets_and(Rest&& rest) {
-    try {
-        writer.write_targets(targets);
-        rest();
-    } catch (const std::bad_alloc&) {
-        writer.nothing_is_sent(); // the lost commands may include what was marked as sent
-        throw;
-    }
-}
-
-void DeviceState::write_for_draw(const DrawReads& reads) {
-    write_targets_and([&] { writer.write(values, sources, reads); });
-}
-
-void DeviceState::drawn() {
-    writer.mark_used(sources);
-    targets_were_drawn();
-}
-
-void DeviceState::targets_were_drawn() {
-    for (const auto& target : targets.color)
-        if (target) target->image().driver_wrote(target->level(), target->face());
-    if (targets.depth) targets.depth->image().driver_wrote(targets.depth->level(), targets.depth->face());
-}
-
-void DeviceState::settle() {
-    // Targets are sent first: the driver may have bound some that a Reset has destroyed.
-    write_targets_and([&] { driver_.finish(); });
-}
-
-void DeviceState::mark_scene(bool begins) {
-    in_scene_ = begins;
-    commands().render_state(DP2EMU_D3DRS_SCENECAPTURE, begins ? 1u : 0u);
-}
-
-void DeviceState::end_scene() {
-    mark_scene(false);
-    writer.stale().stream |= sources.drop_unbound(values);
 }
 
 void DeviceState::unbind_for_memory(bool indices) {
@@ -72,24 +32,14 @@ void DeviceState::bind_implicit_targets(Surface* color, const Held<Surface>& dep
 }
 
 void DeviceState::set_defaults(bool depth, UINT width, UINT height) {
-    if (in_scene_) end_scene();
-    values.set_defaults(depth, width, height);
-    sources = {};
-    writer.everything_is_stale();
+    CommonDeviceState::set_defaults(depth, width, height);
     writer.software_constants.reset();
     npatch_mode = 0;
 }
 
-void DeviceState::drop_targets() {
-    for (auto& target : targets.color) target = {};
-    targets.depth = {};
-}
-
 void DeviceState::drop_everything() {
     delete std::exchange(recorded_block, nullptr);
-    drop_targets();
-    values.set_defaults(false, 1, 1);
-    sources = {};
+    drop_bound();
 }
 
 } // namespace d3d9

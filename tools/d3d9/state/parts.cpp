@@ -1,138 +1,56 @@
 #include "tools/d3d9/state/parts.h"
 
-#include <array>
-#include <initializer_list>
-
-#include "responses/include/dp2emu_protocol.h"
 #include "tools/d3d9/state/sampler_states.h"
 
 namespace d3d9 {
 
-namespace {
-
-// Whether state blocks of the types D3DSBT_PIXELSTATE and D3DSBT_VERTEXSTATE contain a state (API page of
-// D3DSTATEBLOCKTYPE).
-struct Blocks {
-    bool pixel, vertex;
-};
-#define ROW(name, number, pixel, vertex) table[number] = {pixel, vertex};
-constexpr auto kRenderStateBlocks = [] {
-    std::array<Blocks, kRenderStates> table{};
-    DP2EMU_FOR_EACH_BLOCK_RENDER_STATE(ROW)
-    return table;
-}();
-constexpr auto kStageStateBlocks = [] {
-    std::array<Blocks, kStageStates> table{};
-    DP2EMU_FOR_EACH_BLOCK_STAGE_STATE(ROW)
-    return table;
-}();
-#undef ROW
-
-// Adds the render, stage and sampler states of one type of block.
-void add_states(bool Blocks::*type, Parts& parts) {
-    for (UINT i = 0; i < kRenderStates; ++i) parts.render.set(i, kRenderStateBlocks[i].*type);
-    for (auto& states : parts.stage)
-        for (UINT i = 1; i < kStageStates; ++i) states.set(i, kStageStateBlocks[i].*type);
-    for (auto& states : parts.sampler)
-        for (UINT i = 1; i < kSamplerStates; ++i)
-            states.set(i, kStageStateBlocks[kStageStateOfSampler[i]].*type);
-}
-
-} // namespace
-
 Parts Parts::everything() {
     Parts all;
-    all.render.set();
-    for (auto& s : all.stage) s.set();
-    for (auto& s : all.sampler) s.set();
-    all.texture.set();
-    all.transform.set();
-    all.material = all.viewport = all.scissor = all.declaration = all.indices = true;
-    all.vertex_shader = all.pixel_shader = true;
-    all.clip_plane.set();
-    all.stream.set(), all.frequency.set();
-    all.vs_float.set(), all.ps_float.set(), all.vs_int.set(), all.ps_int.set(), all.vs_bool.set(),
-        all.ps_bool.set();
+    all.add_everything();
     return all;
 }
 
-Parts Parts::of_block(D3DSTATEBLOCKTYPE type, const State& state) {
-    Parts parts;
-    if (type == D3DSBT_ALL) parts = everything();
-    if (type != D3DSBT_PIXELSTATE)
-        for (const auto& [index, light] : state.lights)
-            parts.light_data.insert(index), parts.light_enable.insert(index);
-    if (type == D3DSBT_PIXELSTATE) {
-        add_states(&Blocks::pixel, parts);
-        parts.pixel_shader = true;
-        parts.ps_float.set(), parts.ps_int.set(), parts.ps_bool.set();
-    } else if (type == D3DSBT_VERTEXSTATE) {
-        add_states(&Blocks::vertex, parts);
-        parts.declaration = parts.vertex_shader = true;
-        parts.frequency.set();
-        parts.vs_float.set(), parts.vs_int.set(), parts.vs_bool.set();
+void Parts::add_everything() {
+    CommonParts::add_everything();
+    for (auto& s : sampler) s.set();
+    scissor = declaration = true;
+    frequency.set();
+    vs_int.set(), ps_int.set(), vs_bool.set(), ps_bool.set();
+}
+
+void Parts::add_states(bool InBlocks::*type) {
+    static constexpr auto kStage = stage_states_in_blocks<Shape::kStageStates>();
+    CommonParts::add_states(type);
+    for (auto& states : sampler)
+        for (UINT i = 1; i < kSamplerStates; ++i) states.set(i, kStage[kStageStateOfSampler[i]].*type);
+    if (type == &InBlocks::pixel) {
+        ps_int.set(), ps_bool.set();
+    } else {
+        declaration = true;
+        frequency.set();
+        vs_int.set(), vs_bool.set();
     }
-    return parts;
 }
 
 void copy_parts(const Parts& parts, const State& from, State& to) {
-    for (const auto* indices : {&parts.light_data, &parts.light_enable}) // first, since it may throw
-        for (const DWORD index : *indices) to.lights.try_emplace(index, Light{default_light(), FALSE});
-    const auto each = [](const auto& bits, auto&& source, auto&& target) {
-        for_each_mark(bits, [&](UINT i) { target[i] = source[i]; });
-    };
-    each(parts.render, from.render, to.render);
-    for (UINT s = 0; s < kStages; ++s) each(parts.stage[s], from.stage[s], to.stage[s]);
-    for (UINT s = 0; s < kSamplers; ++s) each(parts.sampler[s], from.sampler[s], to.sampler[s]);
-    each(parts.texture, from.texture, to.texture);
-    each(parts.transform, from.transform, to.transform);
-    each(parts.clip_plane, from.clip_plane, to.clip_plane);
-    each(parts.vs_float, from.vs_float, to.vs_float);
-    each(parts.ps_float, from.ps_float, to.ps_float);
-    each(parts.vs_int, from.vs_int, to.vs_int);
-    each(parts.ps_int, from.ps_int, to.ps_int);
-    each(parts.vs_bool, from.vs_bool, to.vs_bool);
-    each(parts.ps_bool, from.ps_bool, to.ps_bool);
-    for (UINT s = 0; s < kStreams; ++s) {
-        if (parts.stream[s]) {
-            to.stream[s].buffer = from.stream[s].buffer;
-            to.stream[s].offset = from.stream[s].offset;
-            to.stream[s].stride = from.stream[s].stride;
-        }
-        if (parts.frequency[s]) to.stream[s].frequency = from.stream[s].frequency;
-    }
-    const auto light_of = [&](DWORD index) {
-        const auto found = from.lights.find(index);
-        return found == from.lights.end() ? Light{default_light(), FALSE} : found->second;
-    };
-    for (const DWORD index : parts.light_data) to.lights.find(index)->second.data = light_of(index).data;
-    for (const DWORD index : parts.light_enable)
-        to.lights.find(index)->second.enabled = light_of(index).enabled;
-    if (parts.material) to.material = from.material;
-    if (parts.viewport) to.viewport = from.viewport;
+    copy_common_parts(parts, from, to);
+    for (UINT s = 0; s < kSamplers; ++s) copy_marked(parts.sampler[s], from.sampler[s], to.sampler[s]);
+    copy_marked(parts.frequency, from.frequency, to.frequency);
+    copy_marked(parts.vs_int, from.vs_int, to.vs_int);
+    copy_marked(parts.ps_int, from.ps_int, to.ps_int);
+    copy_marked(parts.vs_bool, from.vs_bool, to.vs_bool);
+    copy_marked(parts.ps_bool, from.ps_bool, to.ps_bool);
     if (parts.scissor) to.scissor = from.scissor;
     if (parts.declaration) to.declaration = from.declaration;
-    if (parts.indices) to.indices = from.indices;
-    if (parts.vertex_shader) to.vertex_shader = from.vertex_shader;
-    if (parts.pixel_shader) to.pixel_shader = from.pixel_shader;
 }
 
 void add_parts(const Parts& more, Parts& to) {
-    to.render |= more.render;
-    for (UINT s = 0; s < kStages; ++s) to.stage[s] |= more.stage[s];
+    add_common_parts(more, to);
     for (UINT s = 0; s < kSamplers; ++s) to.sampler[s] |= more.sampler[s];
-    to.texture |= more.texture;
-    to.transform |= more.transform;
-    to.clip_plane |= more.clip_plane;
-    to.stream |= more.stream, to.frequency |= more.frequency;
-    to.vs_float |= more.vs_float, to.ps_float |= more.ps_float;
+    to.frequency |= more.frequency;
     to.vs_int |= more.vs_int, to.ps_int |= more.ps_int;
     to.vs_bool |= more.vs_bool, to.ps_bool |= more.ps_bool;
-    to.light_data.insert(more.light_data);
-    to.light_enable.insert(more.light_enable);
-    to.material |= more.material, to.viewport |= more.viewport, to.scissor |= more.scissor;
-    to.declaration |= more.declaration, to.indices |= more.indices;
-    to.vertex_shader |= more.vertex_shader, to.pixel_shader |= more.pixel_shader;
+    to.scissor |= more.scissor, to.declaration |= more.declaration;
 }
 
 } // namespace d3d9

@@ -4,32 +4,21 @@
 #include <array>
 #include <bitset>
 
-#include "tools/d3d9/base/win.h"
 #include "tools/d3d9/state/state.h"
-#include "tools/runtime/base/marks.h"
+#include "tools/runtime/state/parts.h"
 
 namespace d3d9 {
 
-struct Parts {
-    std::bitset<kRenderStates> render;
-    std::array<std::bitset<kStageStates>, kStages> stage;
+struct Parts : CommonParts<Shape> {
     std::array<std::bitset<kSamplerStates>, kSamplers> sampler;
-    std::bitset<kSamplers> texture;
-    std::bitset<kTransforms> transform;
-    bool material = false, viewport = false, scissor = false, declaration = false, indices = false;
-    bool vertex_shader = false, pixel_shader = false;
-    LightNumbers light_data, light_enable;
-    std::bitset<kClipPlanes> clip_plane;
-    std::bitset<kStreams> stream, frequency;
-    std::bitset<kVertexFloats> vs_float;
-    std::bitset<kPixelFloats> ps_float;
+    bool scissor = false, declaration = false;
+    std::bitset<kStreams> frequency;
     std::bitset<kInts> vs_int, ps_int;
     std::bitset<kBools> vs_bool, ps_bool;
 
     static Parts everything(); // except lights, whose number is not bounded
-    // The parts in a state block of this type (API page "Saving and restoring state"), with the lights that
-    // `state` has.
-    static Parts of_block(D3DSTATEBLOCKTYPE type, const State& state);
+    void add_everything();
+    void add_states(bool InBlocks::*type); // see CommonParts
 };
 
 // Copies the parts of one state to another.

@@ -1,64 +1,15 @@
-// The state that was sent to the driver. Setters of the device mark the parts that they change as stale;
-// before a draw the StateWriter sends the stale values that differ from those sent. States without a value
-// here (transforms, lights, constants and the like) are sent whenever they are stale.
+// The state that was sent to the driver.
 #pragma once
 
-#include <array>
-#include <bitset>
-#include <set>
-
 #include "tools/d3d9/state/parts.h"
-#include "tools/d3d9/state/state.h"
-#include "tools/runtime/driver/driver.h"
+#include "tools/runtime/state/sent_state.h"
 
 namespace d3d9 {
 
-struct SentState {
-    Parts stale = Parts::everything();
-    // The bindings of render targets or depth buffer may have changed, or their surfaces.
-    bool targets_stale = true;
-
-    std::array<DWORD, kRenderStates> render = {};
-    std::array<std::array<DWORD, kStageStates>, kStages> stage = {};
+struct SentState : runtime::SentState<Shape, Parts> {
     std::array<std::array<DWORD, kSamplerStates>, kSamplers> sampler = {};
-    std::array<Handle, kSamplers> texture = {};
-    // Samplers and streams that had a texture or buffer at the last draw, in the state or in the driver. All
-    // others are compared only if they are stale.
-    std::bitset<kSamplers> textures_bound;
-    std::bitset<kStreams> streams_bound;
     DWORD vertex_format = 0; // a declaration's handle or an FVF code
-    DWORD vertex_shader = 0, pixel_shader = 0;
-    struct Stream {
-        Handle buffer = 0;
-        UINT offset = 0, stride = 0; // in bytes
-        bool operator==(const Stream&) const = default;
-    };
-    std::array<Stream, kStreams> stream = {};
     std::array<UINT, kStreams> frequency = {};
-    struct Indices {
-        Handle buffer = 0;
-        UINT stride = 0; // in bytes
-        bool operator==(const Indices&) const = default;
-    };
-    Indices indices;
-    std::set<DWORD> lights; // lights that the driver has
-
-    // To be called after a Reset: everything must be sent again, except lights and palettes, which the driver
-    // keeps.
-    void invalidate() { complete_ = false; }
-    // Whether the driver has all values of this record.
-    bool complete() const { return complete_; }
-    void set_complete() { complete_ = true; }
-
-    // Stores `value` in `sent`, a member of this record. True: it has to be sent.
-    template <class T> bool differs(T& sent, const T& value) const {
-        if (complete_ && sent == value) return false;
-        sent = value;
-        return true;
-    }
-
-  private:
-    bool complete_ = false;
 };
 
 } // namespace d3d9

@@ -32,8 +32,8 @@ template <class Value, UINT First, UINT End> class HighConstants {
         stale_ = true;
     }
     const std::vector<Value>& values() const { return values_; } // of the registers from First on
-    // Whether the driver may have other values.
-    bool stale() const { return stale_ && !values_.empty(); }
+    // `all`: the driver may have lost the values.
+    bool must_be_sent(bool all) const { return (all || stale_) && !values_.empty(); }
     void set_stale(bool stale) { stale_ = stale; }
 
   private:
@@ -42,7 +42,7 @@ template <class Value, UINT First, UINT End> class HighConstants {
 };
 
 struct SoftwareConstants {
-    HighConstants<Float4, kVertexFloats, kSoftwareFloats> floats;
+    HighConstants<Float4, Shape::kVertexFloats, kSoftwareFloats> floats;
     HighConstants<Int4, kInts, kSoftwareInts> ints; // ints and bools are not sent: the driver has 16 of each
     HighConstants<BOOL, kBools, kSoftwareBools> bools;
     void reset() { floats.reset(), ints.reset(), bools.reset(); }

@@ -1,69 +1,22 @@
 #include "tools/d3d9/state/state.h"
 
-#include <algorithm>
-#include <bit>
-
-#include "responses/include/dp2emu_protocol.h"
 #include "tools/d3d9/caps/capabilities.h"
 #include "tools/d3d9/state/sampler_states.h"
 
 namespace d3d9 {
 
-namespace {
-
-D3DMATRIX identity() {
-    D3DMATRIX m = {};
-    for (int i = 0; i < 4; ++i) m.m[i][i] = 1;
-    return m;
-}
-
-DWORD stage_default(UINT state, UINT stage) {
-    if (state == DP2EMU_D3DTSS_TEXCOORDINDEX) return stage;
-#define CASE(name, number, value, in_stage_0, kind)                                                          \
-    case number: return stage == 0 ? in_stage_0 : value;
-    switch (state) {
-        DP2EMU_FOR_EACH_STAGE_STATE(CASE)
-    default: return 0;
-    }
-#undef CASE
-}
-
-} // namespace
-
-D3DLIGHT9 default_light() {
-    D3DLIGHT9 light = {};
-    light.Type = D3DLIGHT_DIRECTIONAL;
-    light.Diffuse = {1, 1, 1, 0};
-    light.Direction = {0, 0, 1};
-    return light;
-}
-
 void State::set_defaults(bool depth, UINT width, UINT height) {
-    render = {};
-#define ROW(name, number, value, era)                                                                        \
-    if ((number) < kRenderStates) render[number] = value;
-    DP2EMU_FOR_EACH_RENDER_STATE(ROW)
-#undef ROW
-    render[D3DRS_ZENABLE] = depth ? D3DZB_TRUE : D3DZB_FALSE;
-    render[D3DRS_POINTSIZE_MAX] = std::bit_cast<DWORD>(driver_caps().MaxPointSize);
+    set_common_defaults(depth, width, height, driver_caps().MaxPointSize);
     render[D3DRS_DEBUGMONITORTOKEN] = 0xBAADCAFE; // as in Microsoft's runtime
-    for (UINT s = 0; s < kStages; ++s)
-        for (UINT i = 1; i < kStageStates; ++i) stage[s][i] = stage_default(i, s);
     for (auto& states : sampler)
         for (UINT i = 1; i < kSamplerStates; ++i) states[i] = stage_default(kStageStateOfSampler[i], 1);
-    for (auto& t : texture) t = {};
-    transform.fill(identity());
-    material = {};
-    lights.clear();
-    clip_plane = {};
-    viewport = {0, 0, width, height, 0, 1};
     scissor = {0, 0, static_cast<LONG>(width), static_cast<LONG>(height)};
     declaration = {};
     indices = {};
-    stream = {};
+    frequency = all_once();
     vertex_shader = {};
     pixel_shader = {};
-    vs_float = {}, ps_float = {}, vs_int = {}, ps_int = {}, vs_bool = {}, ps_bool = {};
+    vs_int = {}, ps_int = {}, vs_bool = {}, ps_bool = {};
 }
 
 } // namespace d3d9

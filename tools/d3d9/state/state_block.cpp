@@ -30,9 +30,7 @@ HRESULT StateBlock::Apply() try {
     device_state_.writer.keep(parts, device_state_.values, state_);
     add_parts(parts, device_state_.writer.stale()); // first, since it may throw for lack of memory
     copy_parts(parts, state_, device_state_.values);
-    for (UINT s = 0; s < kStreams; ++s)
-        if (parts.stream[s]) device_state_.sources.follow_stream(device_state_.values, s);
-    if (parts.indices) device_state_.sources.follow_indices(device_state_.values);
+    device_state_.sources.follow(parts, device_state_.values);
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;

@@ -27,6 +27,18 @@ inline bool allocation_fails() {
     g_failing.fired = true;
     return true;
 }
+
+// Dp2FailAllocations, which only the dlls of the tests export: makes the n-th allocation from now on fail
+// (from 0; negative: none), and with `stays` all later ones. Returns whether one has failed since the last
+// call.
+inline BOOL fail_allocations(long n, BOOL stays) {
+    if (g_failing.in_runtime == TLS_OUT_OF_INDEXES) g_failing.in_runtime = TlsAlloc();
+    g_failing.left = -1;
+    const bool fired = g_failing.fired.exchange(false);
+    g_failing.stays = stays != FALSE;
+    g_failing.left = n;
+    return fired;
+}
 #else
 constexpr bool allocation_fails() {
     return false;

@@ -75,4 +75,20 @@ std::uint32_t levels_of_samples(std::uint32_t format, std::uint32_t samples) {
     return ask(DP2EMU_D3DGDI2_TYPE_GETMULTISAMPLEQUALITYLEVELS, request).QualityLevels;
 }
 
+std::uint32_t texture_operation(bool plane, bool cube) {
+    return plane  ? DP2EMU_D3DFORMAT_OP_TEXTURE
+           : cube ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
+                  : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
+}
+
+std::uint32_t plain_surface_operations(bool depth) {
+    constexpr std::uint32_t kPlain = DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN;
+    return depth ? kPlain : kPlain | DP2EMU_D3DFORMAT_OP_TEXTURE | DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET;
+}
+
+bool match_depth(std::uint32_t target_operations, std::uint32_t depth_operations) {
+    return (target_operations & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) &&
+           (depth_operations & DP2EMU_D3DFORMAT_OP_ZSTENCIL);
+}
+
 } // namespace runtime

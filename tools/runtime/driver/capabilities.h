@@ -11,6 +11,12 @@ namespace runtime {
 const DP2EMU_D3DCAPS9& driver_caps();                  // those of Direct3D 8 are its first members
 std::uint32_t format_operations(std::uint32_t format); // DP2EMU_D3DFORMAT_OP_; 0: not in the driver's list
 bool driver_answers(std::uint32_t query_type);         // whether the driver supports queries of this type
+// The operation that a format needs for textures: 2D ones, cubes or volumes.
+std::uint32_t texture_operation(bool plane, bool cube);
+// The operations of which it needs one for surfaces that are neither textures nor targets.
+std::uint32_t plain_surface_operations(bool depth);
+// Whether targets of one format can be used with depth buffers of another.
+bool match_depth(std::uint32_t target_operations, std::uint32_t depth_operations);
 // The number of quality levels of surfaces with this number of samples; 0: not supported.
 std::uint32_t levels_of_samples(std::uint32_t format, std::uint32_t samples);
 

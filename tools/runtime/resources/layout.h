@@ -23,11 +23,18 @@ struct Layout {
     std::uint32_t rows(std::uint32_t height) const {
         return (height + block_height - 1) / block_height + (planar ? (height + 1) / 2 : 0);
     }
+    // Whether an image of this size consists of whole blocks.
+    bool has_whole_blocks(std::uint32_t width, std::uint32_t height) const {
+        return !compressed() || flat || (width % block_width == 0 && height % block_height == 0);
+    }
     std::size_t offset(std::uint32_t x, std::uint32_t y, std::size_t row_pitch) const {
         return y / block_height * row_pitch + std::size_t{x / block_width} * block_bytes;
     }
 };
 Layout layout_of(std::uint32_t format); // DP2EMU_D3DFMT_
+
+// Whether formats have the same bits, except for an alpha channel that only one of them has.
+bool differ_in_alpha(std::uint32_t a, std::uint32_t b);
 
 // The number of levels of a full mip chain.
 std::uint32_t full_levels(std::uint32_t width, std::uint32_t height, std::uint32_t depth);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tools/runtime/base/win.h"
+#include "tools/runtime/resources/image.h"
 
 namespace runtime {
 
@@ -16,6 +17,10 @@ struct DisplayMode {
 };
 
 DisplayMode current_mode();
+// A mode as a D3DDISPLAYMODE.
+template <class Mode> Mode mode_as(const DisplayMode& mode) {
+    return {mode.width, mode.height, mode.refresh, static_cast<decltype(Mode::Format)>(mode.format)};
+}
 SIZE screen_size();             // size of the current mode
 bool is_minimized(HWND window); // whether its top-level window is minimized
 // The modes of this format, in the order in which Windows lists them.
@@ -36,5 +41,14 @@ HDC shared_dc(HWND window);
 // Copies what the screen (window null) or a window shows to X8R8G8B8 rows. They may be larger than anything
 // that Windows shows; texels beyond the screen are not changed.
 bool copy_screen(HWND window, void* out, std::size_t pitch, std::uint32_t width, std::uint32_t height);
+// The same to a surface. False: it cannot be locked, or nothing can be copied.
+template <class Surface> bool copy_screen(HWND window, Surface& dest) {
+    LockedBox locked;
+    if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return false;
+    const bool copied = copy_screen(window, locked.bits, static_cast<std::size_t>(locked.row_pitch),
+                                    dest.width(), dest.height());
+    dest.image().unlock(dest.level(), dest.face());
+    return copied;
+}
 
 } // namespace runtime
