@@ -136,9 +136,6 @@ if [ -n "$on_display" ]; then
     exit
 fi
 
-# runs_32_bits: whether this machine's Wine does
-runs_32_bits() { dpkg-query -W -f '${Status}' wine32:i386 2>/dev/null | grep -q 'ok installed'; }
-
 tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils unzip python3 binutils clang lld procps
 [ -n "$archives" ] || { archives=$work/archives && tools/packaging/windows.sh "$archives" "$@"; }
 for size in "$@"; do
