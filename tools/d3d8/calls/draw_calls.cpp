@@ -30,9 +30,9 @@ constexpr DWORD kDoNotCopyData = 1; // D3DPV_DONOTCOPYDATA, which MinGW's header
 
 // --- draws ---
 
-// A draw without primitives may have any type.
+// A draw without primitives may have any type. After a Reset that failed there is no target.
 HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) {
-    if (!state_.format()) return D3DERR_INVALIDCALL;
+    if (!state_.format() || !state_.targets.color) return D3DERR_INVALIDCALL;
     if (primitives == 0) return D3D_OK;
     const bool good = elements_of(type, primitives) != 0 && !(indexed && type == D3DPT_POINTLIST);
     return good ? D3D_OK : D3DERR_INVALIDCALL;
@@ -170,7 +170,7 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 template <class Info>
 void DrawCalls::draw_patch(UINT handle, std::span<const float> edges, const Info* info) {
     if (info && handle != 0) patches_.insert(handle);
-    if (!state_.format() || (!info && !patches_.contains(handle))) return;
+    if (!state_.format() || !state_.targets.color || (!info && !patches_.contains(handle))) return;
     state_.write_for_draw({.which = Which::Everything});
     std::vector<std::byte> tail;
     const auto append = [&](std::span<const std::byte> bytes) {

@@ -23,8 +23,9 @@ void StateWriter::write_targets(const Targets& targets) {
     // Read once: the GPU's process may count another loss meanwhile.
     const std::uint64_t losses = driver_.losses();
     if (std::exchange(losses_, losses) != losses) nothing_is_sent();
+    if (!targets.color) return; // after a Reset that failed; no command of DirectX 8 unbinds a target
     if (!std::exchange(sent_.targets_stale, false)) return;
-    const Handle color = targets.color ? targets.color->target() : 0;
+    const Handle color = targets.color->target();
     const Handle depth = targets.depth ? targets.depth->target() : 0;
     commands_.render_target(color, depth);
 }
