@@ -92,7 +92,7 @@ unpack() {
         samples/driver/hooked/0001.bin samples/06_occlusion.dp2t samples/protocol/walk.py lib/dp2emu.def bin/dp2-gpu64.exe; do
         [ -s "$top/$file" ] || fail "$size: there is no $file"
     done
-    needs_only_windows "$top"/bin/* "$top"/samples/d3d9/*.exe
+    needs_only_windows "$top"/bin/* "$top"/samples/d3d[89]/*.exe
     ! grep -rlF "$root" "$top" || fail "$size: these files contain the path of the checkout"
     diff <(exports "$top/bin/dp2emu.dll") <(sed -n 's/^    \(dp2emu_[a-z0-9_]*\);/\1/p' responses/dp2emu.map | sort) || fail "$size: < exported, > in dp2emu.map"
     python3 tests/windows/import_library.py "$top/lib/dp2emu.lib" responses/dp2emu.map "$size"

@@ -61,4 +61,19 @@ for frames in 2.. 3..4 6; do
     DP2_CAPTURE=late.dp2c DP2_CAPTURE_FRAMES=$frames run frames
     replayed late.dp2c "frames $frames"
 done
+# dp2 record installs the runtimes that a program imports in its prefix, says which API each device is of, and restores the
+# prefix. record NAME PROGRAM ARGUMENT...: JSON lines to `out`
+record() {
+    rm -rf "$1"
+    timeout 300 "$root/build/release/bin/dp2" record --json --out "$1" --prefix "$WINEPREFIX" "${@:3}" -- "$root/build/mingw/bin/$2" >out 2>log ||
+        fail "record $1 ends with $?"
+    grep -q '"type":"summary".*"differences":0' out || fail "record $1: no summary, or differences"
+}
+cp "$WINEPREFIX/drive_c/windows/system32/d3d8.dll" before
+record light sample_lightmap.exe --dll "$root/build/mingw/bin/d3d8.dll"
+[ "$(grep -o '"api":"[^"]*"' out)" = '"api":"Direct3D 8"' ] || fail "record light: $(grep -o '"api":"[^"]*"' out)"
+[ "$(ls light/*.png | wc -l)" = 6 ] || fail "record light: $(ls light)"
+record two test_d3d8_both.exe
+[ "$(grep -o '"api":"[^"]*"' out | tr '\n' ' ')" = '"api":"Direct3D 9" "api":"Direct3D 8" "api":"Direct3D 8" ' ] || fail "record two: $(grep -o '"api":"[^"]*"' out)"
+cmp before "$WINEPREFIX/drive_c/windows/system32/d3d8.dll" || fail "record: the prefix does not get its d3d8.dll back"
 echo "d3d8: handles, tokens, objects, lost devices, threads and recordings as they should be"
