@@ -56,24 +56,36 @@ fi
 # Each release's tests run under this machine's Wine, and under another release's where its system is installed.
 . tests/windows/conformance/releases.sh
 prepare_conformance() {
-    local suite
-    for suite in $(known_releases); do tests/windows/conformance/run.sh --setup --suite "$suite" || return; done
+    local suite api
+    for suite in $(known_releases); do
+        for api in d3d9 d3d8; do tests/windows/conformance/run.sh --setup --api $api --suite "$suite" || return; done
+    done
 }
-conformance() {
+conformance_of() { # API
     local suite wine status=0
     for suite in $(known_releases); do
-        tests/windows/conformance/run.sh --prepared --suite "$suite" || status=1
+        tests/windows/conformance/run.sh --prepared --api "$1" --suite "$suite" || status=1
         for wine in $(known_releases); do
             [ "$wine" != "$(machine_wine)" ] && [ -f "build/conformance/$(debian_of "$wine")/installed" ] || continue
-            tests/windows/conformance/run.sh --prepared --suite "$suite" --wine "$wine" || status=1
+            tests/windows/conformance/run.sh --prepared --api "$1" --suite "$suite" --wine "$wine" || status=1
         done
     done
+    return $status
+}
+# Both APIs at once, since their tests wait most of the time.
+conformance() {
+    local status=0 d3d8
+    conformance_of d3d8 >"$work/d3d8.conformance" 2>&1 &
+    d3d8=$!
+    conformance_of d3d9 || status=1
+    wait $d3d8 || status=1
+    cat "$work/d3d8.conformance"
     return $status
 }
 # Replays with the release build's dp2 what they record.
 recorded() {
     until [ -f "$work/built" ]; do sleep 1; done
-    tests/windows/conformance/recording.sh && tests/windows/d3d9/run.sh &&
+    tests/windows/conformance/recording.sh && tests/windows/d3d9/run.sh && tests/windows/d3d8/run.sh &&
         DP2_WINDOWS_PROGRAMS=build/mingw/bin tests/tools/cases.sh . build/release/bin/dp2 tools/tasks/ci.md
 }
 on_wine() {

@@ -92,7 +92,7 @@ unpack() {
         samples/driver/hooked/0001.bin samples/06_occlusion.dp2t samples/protocol/walk.py lib/dp2emu.def bin/dp2-gpu64.exe; do
         [ -s "$top/$file" ] || fail "$size: there is no $file"
     done
-    needs_only_windows "$top"/bin/* "$top"/samples/d3d9/*.exe
+    needs_only_windows "$top"/bin/* "$top"/samples/d3d[89]/*.exe
     ! grep -rlF "$root" "$top" || fail "$size: these files contain the path of the checkout"
     diff <(exports "$top/bin/dp2emu.dll") <(sed -n 's/^    \(dp2emu_[a-z0-9_]*\);/\1/p' responses/dp2emu.map | sort) || fail "$size: < exported, > in dp2emu.map"
     python3 tests/windows/import_library.py "$top/lib/dp2emu.lib" responses/dp2emu.map "$size"
@@ -135,9 +135,6 @@ if [ -n "$on_display" ]; then
     for size in "$@"; do run_on_wine "$size"; done
     exit
 fi
-
-# runs_32_bits: whether this machine's Wine does
-runs_32_bits() { dpkg-query -W -f '${Status}' wine32:i386 2>/dev/null | grep -q 'ok installed'; }
 
 tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils unzip python3 binutils clang lld procps
 [ -n "$archives" ] || { archives=$work/archives && tools/packaging/windows.sh "$archives" "$@"; }

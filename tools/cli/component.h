@@ -6,7 +6,7 @@
 namespace tools {
 
 struct Component {
-    const char* name;
+    std::string name;
     bool there;
     std::string found;  // version or path; or what is missing
     const char* serves; // the part of dp2 that uses it

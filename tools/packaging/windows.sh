@@ -39,15 +39,16 @@ for size in "${sizes[@]}"; do
     [ "$size" = 64 ] || preset=windows32 triple=i686-w64-mingw32 machine=i386
     tools/packaging/windows_packages.sh "$packages" "$triple"
     build windows dp2_gpu # the GPU's process is a 64-bit program for both
-    build "$preset" dp2 dp2emu_shared d3d9 "${samples[@]/#/sample_}"
+    build "$preset" dp2 dp2emu_shared d3d9 d3d8 sample_lightmap "${samples[@]/#/sample_}"
     name=dp2emu-$version-win$size
     stage=$(mktemp -d)
     trap 'rm -rf "$stage"' EXIT
     top=$stage/$name bin=build/$preset/bin
-    mkdir -p "$top"/{bin,lib,doc/tasks,samples/d3d9,samples/embed}
-    cp "$bin"/{dp2.exe,dp2emu.dll,d3d9.dll} build/windows/bin/dp2-gpu64.exe "$top/bin/"
-    cp "$bin"/sample_*.exe "$top/samples/d3d9/"
-    "$triple-strip" "$top"/bin/* "$top"/samples/d3d9/*.exe
+    mkdir -p "$top"/{bin,lib,doc/tasks,samples/d3d9,samples/d3d8,samples/embed}
+    cp "$bin"/{dp2.exe,dp2emu.dll,d3d9.dll,d3d8.dll} build/windows/bin/dp2-gpu64.exe "$top/bin/"
+    for sample in "${samples[@]}"; do cp "$bin/sample_$sample.exe" "$top/samples/d3d9/"; done
+    cp "$bin/sample_lightmap.exe" samples/d3d8/lightmap.cpp "$top/samples/d3d8/"
+    "$triple-strip" "$top"/bin/* "$top"/samples/d3d[89]/*.exe
     cp -r responses/include "$top/include"
     cp "build/$preset/responses/libdp2emu.dll.a" "build/$preset/dp2emu.def" "$top/lib/"
     # llvm-dlltool writes the short import format of Microsoft's linker; MinGW's dlltool does not.
@@ -59,6 +60,7 @@ for size in "${sizes[@]}"; do
     cp responses/PROMISES.md responses/QUERIES.md rasterizer/PIPELINE.md dp2/*.md samples/embed/*.md tools/output.schema.json "$top/doc/"
     cp tools/tasks/*.md "$top/doc/tasks/"
     cp tools/d3d9/README.md "$top/doc/D3D9.md"
+    cp tools/d3d8/README.md "$top/doc/D3D8.md"
     cp LICENSE CHANGELOG.md "$top/"
     licences "$top/licences"
     sed "s/@VERSION@/$version/; s/@BITS@/$size/" tools/packaging/windows_readme.txt | sed 's/$/\r/' >"$top/README.txt"

@@ -85,7 +85,7 @@ void add_doctor(CLI::App& app, int& status) {
                 print_json(line);
                 continue;
             }
-            std::printf("%s %-22s %s\n", one.there ? "[x]" : "[ ]", one.name, one.found.c_str());
+            std::printf("%s %-22s %s\n", one.there ? "[x]" : "[ ]", one.name.c_str(), one.found.c_str());
             if (!one.there) std::printf("    %-22s for %s\n", "", one.serves);
             if (!one.remedy.empty()) std::printf("    %-22s to get it: %s\n", "", one.remedy.c_str());
         }

@@ -1,4 +1,5 @@
-// dp2 record: runs a Windows program under Wine on our d3d9.dll, and writes a capture and its frames.
+// dp2 record: runs a Windows program under Wine on our d3d9.dll or d3d8.dll, and writes a capture and its
+// frames.
 #include <cinttypes>
 #include <cstdio>
 #include <filesystem>
@@ -18,6 +19,7 @@
 #include "tools/wine/recorded_devices.h"
 #include "tools/wine/recorded_run.h"
 #include "tools/wine/recording_end.h"
+#include "tools/wine/runtimes.h"
 
 namespace tools {
 
@@ -34,7 +36,7 @@ struct RecordOptions : InputChoice { // `file` is the program to record
 };
 
 // The last wanted frame; nothing if there is none. Throws InputError unless the text is empty or "N..M",
-// "N.." or "N", which our d3d9.dll accepts.
+// "N.." or "N", which our runtimes accept.
 std::optional<std::uint64_t> last_frame_of(const std::string& text) {
     if (text.empty()) return std::nullopt;
     const std::size_t dots = text.find("..");
@@ -136,6 +138,7 @@ int run_program(const RecordOptions& options, const fs::path& image, const fs::p
     run.command = options.command;
     run.prefix = options.prefix;
     run.dlls = options.dlls;
+    run.runtime = runtime_of(imported_libraries(image));
     run.output_to_error = options.json;
     run.report_folder = reports;
     run.paths = {{"DP2_CAPTURE", capture}, {"DP2_LOG", log}};
@@ -184,13 +187,15 @@ int report(const RecordOptions& options, const fs::path& image, const RecordedDe
                     {"devices", devices.json()}});
     const auto kept = devices.kept();
     if (devices.all().empty())
-        throw InputError{kExitBadInput, how + " and recorded nothing: it made no Direct3D 9 device" +
+        throw InputError{kExitBadInput, how + " and recorded nothing: it made no " +
+                                            api_text(runtime_of(imported_libraries(image))) + " device" +
                                             other_api_text(image) + log_text(log) +
                                             (ending.status == kNotStarted ? kHowItMayHaveFailed : "")};
     if (kept.empty()) {
         const std::string reasons = devices.reasons();
         throw InputError{kExitDiagnostics, how + " and recorded nothing: it made " +
-                                               counted(devices.all().size(), "Direct3D 9 device") +
+                                               counted(devices.all().size(),
+                                                       (api_text(devices.runtime()) + " device").c_str()) +
                                                " and showed " + counted(devices.shown(), "frame") +
                                                (reasons.empty() ? "" : ": " + reasons) + log_text(log)};
     }
@@ -252,14 +257,15 @@ int record(const RecordOptions& options, Json& summary) {
 
 void add_record(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
-        "record", kUnderWine ? "Run a Windows program on our d3d9.dll under Wine and record it"
-                             : "Run a program on our d3d9.dll and record it");
+        "record", kUnderWine ? "Run a Windows program on our d3d9.dll or d3d8.dll under Wine and record it"
+                             : "Run a program on our d3d9.dll or d3d8.dll and record it");
     auto options = std::make_shared<RecordOptions>();
     verb->add_option(
             "program", options->command,
             kUnderWine
                 ? "the program and its arguments, after --; a path of this system, or C:\\... with --prefix"
-                : "the program and its arguments, after --; our d3d9.dll is beside it while it runs")
+                : "the program and its arguments, after --; our d3d9.dll and d3d8.dll are beside it while it "
+                  "runs")
         ->required();
     verb->add_option("-o,--out", options->out,
                      "folder for capture.dp2c and its frames; if a second device shows frames, also for "
@@ -280,7 +286,8 @@ void add_record(CLI::App& app, int& status) {
                      "end the program after so many seconds; 0: it ends itself")
         ->check(number_in(0, 1e9))
         ->capture_default_str();
-    verb->add_option("--dll", options->dlls, "the d3d9.dll to use; may be given once for each word size");
+    verb->add_option("--dll", options->dlls,
+                     "the d3d9.dll or d3d8.dll to use; may be given once for each of them and word size");
     auto* no_pictures =
         verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");
     verb->add_flag("--json", options->json,
@@ -289,7 +296,7 @@ void add_record(CLI::App& app, int& status) {
     // The options of the replay that writes the pictures.
     for (CLI::Option* limit : add_limits(*verb, options->limits)) limit->excludes(no_pictures);
     add_seconds(*verb, *options)->excludes(no_pictures);
-    dp2::ReadLimits& limits = options->form.limits; // our d3d9.dll wrote it: its size is not limited
+    dp2::ReadLimits& limits = options->form.limits; // our runtime wrote it: its size is not limited
     limits.max_file_bytes = limits.max_capture_bytes = limits.max_records = std::uint64_t{1} << 40;
     for (CLI::Option* limit : add_read_limits(*verb, limits)) limit->excludes(no_pictures);
     verb->callback([options, &status] {

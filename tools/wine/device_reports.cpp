@@ -25,6 +25,7 @@ std::vector<DeviceReport> read_device_reports(const fs::path& folder) {
             const std::string key = line.substr(0, space);
             const std::string value = space < line.size() ? line.substr(space + 1) : "";
             if (key == "made") device.made = number(value);
+            if (key == "runtime") device.runtime = &runtime_named(value + ".dll");
             if (key == "device") device.number = number(value);
             if (key == "frames") device.frames = number(value);
             if (key == "state") device.state = value;

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <optional>
 
+#include "tools/wine/runtimes.h"
+
 namespace tools {
 
 namespace {
@@ -132,11 +134,10 @@ class Imports {
 struct Api {
     const char *library, *name;
 };
-constexpr Api kApis[] = {{"d3d8.dll", "Direct3D 8"},     {"ddraw.dll", "DirectDraw"},
-                         {"d3drm.dll", "Direct3D 3"},    {"d3d10.dll", "Direct3D 10"},
-                         {"d3d10_1.dll", "Direct3D 10"}, {"d3d11.dll", "Direct3D 11"},
-                         {"d3d12.dll", "Direct3D 12"},   {"dxgi.dll", "Direct3D 10 or newer"},
-                         {"opengl32.dll", "OpenGL"},     {"vulkan-1.dll", "Vulkan"}};
+constexpr Api kApis[] = {
+    {"ddraw.dll", "DirectDraw"},          {"d3drm.dll", "Direct3D 3"},  {"d3d10.dll", "Direct3D 10"},
+    {"d3d10_1.dll", "Direct3D 10"},       {"d3d11.dll", "Direct3D 11"}, {"d3d12.dll", "Direct3D 12"},
+    {"dxgi.dll", "Direct3D 10 or newer"}, {"opengl32.dll", "OpenGL"},   {"vulkan-1.dll", "Vulkan"}};
 
 } // namespace
 
@@ -145,7 +146,8 @@ std::vector<std::string> imported_libraries(const std::filesystem::path& image) 
 }
 
 std::string other_api_of(const std::vector<std::string>& libraries) {
-    if (std::ranges::find(libraries, "d3d9.dll") != libraries.end()) return {};
+    for (const Runtime& runtime : kRuntimes)
+        if (std::ranges::find(libraries, runtime.library) != libraries.end()) return {};
     for (const Api& api : kApis)
         if (std::ranges::find(libraries, api.library) != libraries.end())
             return std::string(api.library) + ", so it uses " + api.name;

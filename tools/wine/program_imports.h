@@ -12,8 +12,8 @@ namespace tools {
 // most 1,024 names of 255 characters.
 std::vector<std::string> imported_libraries(const std::filesystem::path& image);
 
-// "d3d8.dll, so it uses Direct3D 8": the first library of another graphics API, if d3d9.dll is not imported;
-// else an empty text. Libraries that a program loads by name are not in its tables.
+// "ddraw.dll, so it uses DirectDraw": the first library of another graphics API, if none of our runtimes is
+// imported; else an empty text. Libraries that a program loads by name are not in its tables.
 std::string other_api_of(const std::vector<std::string>& libraries);
 
 } // namespace tools

@@ -79,8 +79,9 @@ std::string RecordedDevices::text() const {
             if (!device.capture.empty()) out += " (" + device.capture.filename().string() + ")";
             out += ": ";
         }
-        out += counted(device.report.frames, "frame") + " shown, " + std::to_string(device.ending.frames) +
-               " recorded";
+        out += counted(device.report.frames, "frame");
+        if (device.report.runtime) out += std::string(" of ") + device.report.runtime->api;
+        out += " shown, " + std::to_string(device.ending.frames) + " recorded";
         if (device.ending.frames == 0 && device.ending.calls != 0)
             out += ", " + counted(device.ending.calls, "call");
         if (device.capture.empty()) out += ": left out";
@@ -97,12 +98,20 @@ Json RecordedDevices::json() const {
                     {"frames_shown", device.report.frames},
                     {"frames_recorded", device.ending.frames},
                     {"calls_recorded", device.ending.calls}};
+        if (device.report.runtime) one["api"] = device.report.runtime->api;
         if (!device.capture.empty())
             one.update({{"capture", device.capture.string()}, {"whole", device.ending.whole}});
         if (!device.report.why.empty()) one["why"] = device.report.why;
         out.push_back(one);
     }
     return out;
+}
+
+const Runtime* RecordedDevices::runtime() const {
+    if (devices_.empty()) return nullptr;
+    const Runtime* const first = devices_.front().report.runtime;
+    const auto same = [&](const RecordedDevice& device) { return device.report.runtime == first; };
+    return std::ranges::all_of(devices_, same) ? first : nullptr;
 }
 
 std::string RecordedDevices::reasons() const {

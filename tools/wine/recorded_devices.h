@@ -35,6 +35,7 @@ class RecordedDevices {
     // A line for each device.
     std::string text() const;
     Json json() const;
+    const Runtime* runtime() const; // that made all of them; null: several, or unknown
     // The devices' reasons why less was recorded than requested; empty if there are none.
     std::string reasons() const;
 

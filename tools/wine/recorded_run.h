@@ -1,4 +1,4 @@
-// Runs a Windows program on our d3d9.dll: under Wine, or on Windows itself.
+// Runs a Windows program on our d3d9.dll or d3d8.dll: under Wine, or on Windows itself.
 #pragma once
 
 #include <filesystem>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/processes/interrupts.h"
+#include "tools/wine/runtimes.h"
 #include "tools/wine/windows_program.h"
 
 namespace tools {
@@ -17,7 +18,8 @@ struct RecordedRun {
     WordSize size = WordSize::Bits64;
     std::vector<std::string> command; // its name and arguments
     std::string prefix;               // Wine's; empty: a temporary one
-    std::vector<std::string> dlls;    // the d3d9.dll to use; empty: our own
+    std::vector<std::string> dlls;    // the runtimes to use; empty: our own
+    const Runtime* runtime = nullptr; // the one that it imports; null: it may load any
     bool output_to_error = false;     // what it prints goes to standard error
     std::filesystem::path report_folder;
     std::vector<std::pair<std::string, std::filesystem::path>> paths; // in variables of its environment
@@ -40,7 +42,7 @@ inline constexpr const char* kHowItMayHaveFailed =
 
 // Returns the program's exit code after it and all that it started have ended, or were ended by an interrupt
 // or because enough() was true. Files that were replaced for it are restored before the return. Throws
-// InputError if there is no d3d9.dll for the program, or it cannot be started.
+// InputError if there is no such runtime for the program, or it cannot be started.
 int run_recorded(const RecordedRun& run, Interrupts& interrupts);
 
 } // namespace tools

@@ -1,10 +1,11 @@
-// Finds our d3d9.dll for each word size and installs it in a Wine prefix.
+// Finds our runtimes (d3d9.dll, d3d8.dll) for each word size and installs them in a Wine prefix.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "tools/wine/runtimes.h"
 #include "tools/wine/wine_prefix.h"
 
 namespace tools {
@@ -12,6 +13,7 @@ namespace tools {
 struct RuntimeLibrary {
     std::filesystem::path path;
     WordSize size;
+    const Runtime* runtime; // never null
 };
 
 // Commands that install 32-bit Wine on Debian.
@@ -23,16 +25,16 @@ inline const char* how_to_build(WordSize size) {
                                     : "tools/setup.sh mingw32 && tools/setup.sh mingw";
 }
 
-// Our d3d9.dll of each word size, next to dp2 or in the build folders of the mingw presets.
+// Our runtimes of each word size, next to dp2 or in the build folders of the mingw presets.
 std::vector<std::filesystem::path> own_runtimes();
 // The given files, or own_runtimes() if none are given. Throws InputError for a file that is not a Windows
-// library, and if none has the word size of `program`.
+// library, and if none has the word size of `program` and is `wanted` (null: any runtime).
 std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, const std::string& program,
-                                         WordSize size);
+                                         WordSize size, const Runtime* wanted);
 
-// Installs the library of every word size that the prefix supports, since a program may start one of the
-// other size, and dp2-gpu64.exe, if it was built, which draws for 32-bit programs. Throws InputError if the
-// prefix does not support the size of `program`.
+// Installs the libraries of every word size that the prefix supports, since a program may start one of the
+// other size or load a library by name, and dp2-gpu64.exe, if it was built, which draws for 32-bit programs.
+// Throws InputError if the prefix does not support the size of `program`.
 void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
                      const std::vector<RuntimeLibrary>& libraries);
 

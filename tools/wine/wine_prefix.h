@@ -34,9 +34,11 @@ class WinePrefix {
     WinePrefix& operator=(const WinePrefix&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    // Installs the library for programs of this word size, and beside it the program of the GPU's process,
-    // unless its path is empty. False if the prefix does not support the word size.
-    bool install(const std::filesystem::path& dll, WordSize size, const std::filesystem::path& gpu);
+    // Installs the library under this name, one of kRuntimes, for programs of this word size, and beside it
+    // the program of the GPU's process, unless its path is empty. False if the prefix does not support the
+    // word size.
+    bool install(const std::filesystem::path& dll, const char* name, WordSize size,
+                 const std::filesystem::path& gpu);
     // Runs a Wine command line on a display; returns when all processes that it started have ended, or were
     // ended by an interrupt, or because enough(), which is called ten times a second, was true. Returns the
     // exit code, or 128 plus the signal; 127 if it cannot be started. If `kept` is not null, that file gets

@@ -7,13 +7,18 @@
 
 #include "wine/test.h"
 
+#ifdef CONFORMANCE_D3D9
 extern void func_d3d9ex(void);
+#endif
 extern void func_device(void);
 extern void func_stateblock(void);
 extern void func_visual(void);
 
 const struct test winetest_testlist[] = {
-    {"d3d9ex", func_d3d9ex}, {"device", func_device}, {"stateblock", func_stateblock}, {"visual", func_visual}, {0, 0},
+#ifdef CONFORMANCE_D3D9
+    {"d3d9ex", func_d3d9ex},
+#endif
+    {"device", func_device}, {"stateblock", func_stateblock}, {"visual", func_visual}, {0, 0},
 };
 
 static const char* g_function = "";

@@ -1,18 +1,22 @@
 # Sourced after releases.sh: makes prefixes of Wine that share its 700 MB of files.
 
-# make_template TEMPLATE COMMAND...: makes the prefix TEMPLATE, unless it exists; COMMAND runs wineboot with a display.
+# make_template TEMPLATE COMMAND...: makes the prefix TEMPLATE, unless it exists; COMMAND runs wineboot with a display. One run
+# at a time makes it.
 make_template() {
-    local template=$1
+    local template=$1 lock
     shift
+    exec {lock}>"$template.lock"
+    flock "$lock"
     for _ in 1 2 3; do
-        [ ! -f "$template/system.reg" ] || return 0
+        [ ! -f "$template/system.reg" ] || break
         rm -rf "$template"
-        WINEPREFIX=$template WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" "$@" wineboot -i >/dev/null 2>&1 || true
+        WINEPREFIX=$template WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe=" "$@" wineboot -i >/dev/null 2>&1 {lock}>&- || true
         # Ends the processes that wineboot leaves: they have lost their display, and the first test would fail with
         # them.
         WINEPREFIX=$template wineserver -k || true
         sleep 1
     done
+    exec {lock}>&-
     [ -f "$template/system.reg" ]
 }
 
@@ -26,12 +30,12 @@ new_prefix() {
     mv "$2.new" "$2" # so that an interrupted copy is not used as a prefix
 }
 
-# use_prefix WORK COMMAND...: exports the environment in which programs find our d3d9.dll beside them, with a
+# use_prefix WORK COMMAND...: exports the environment in which programs find our libraries beside them, with a
 # prefix in the folder WORK; makes the prefix if it is missing. COMMAND: as for make_template; not needed on a display.
 use_prefix() {
     local template
     template=$1/prefix-$(machine_wine)
-    export WINEPREFIX=$1/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
+    export WINEPREFIX=$1/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d8,d3d9=n;mscoree,mshtml,winedbg.exe="
     [ -d "$WINEPREFIX" ] || { make_template "$template" "${@:2}" && new_prefix "$template" "$WINEPREFIX"; }
 }
 

@@ -26,28 +26,30 @@ replayed() {
         build/release/bin/dp2 replay "$1" $backend --verify --json >"$out/replay" 2>"$out/error" || { echo "with '$backend'" >>"$out/error" && return 1; }
     done
 }
-# The test functions to record: RELEASE/FUNCTION, with the release of Wine whose test contains the function
-for of in 8/lighting_test 8/stream_test 8/test_fetch4 8/fog_test 8/shadow_test 10/test_pointsize; do
-    function=${of#*/} tests=$work/suite-${of%/*}/ours
-    cp build/mingw/bin/d3d9.dll "$tests/"
+# The test functions to record: API/RELEASE/FUNCTION, with the release of Wine whose test contains the function
+for of in d3d9/8/lighting_test d3d9/8/stream_test d3d9/8/test_fetch4 d3d9/8/fog_test d3d9/8/shadow_test d3d9/10/test_pointsize \
+    d3d8/8/lighting_test d3d8/8/fog_with_shader_test d3d8/10/test_pointsize; do
+    IFS=/ read -r api release function <<<"$of"
+    tests=$work/suite-$release/$api-64/ours
+    cp "build/mingw/bin/$api.dll" "$tests/"
     for frames in 1.. 2..3; do
-        file=$out/$function.${frames//./-}.dp2c
+        file=$out/$api-$function.${frames//./-}.dp2c
         rm -f "$file"
         (
             cd "$tests"
             export CONFORMANCE_ONLY=$function DP2_CAPTURE="Z:${file//\//\\}" DP2_CAPTURE_FRAMES=$frames
-            timeout 300 wine d3d9_test.exe visual
+            timeout 300 wine "${api}_test.exe" visual
         ) >"$out/log" 2>&1 || true
         if [ ! -s "$file" ]; then
-            echo "recording: $function from frame ${frames%%.*}: nothing was recorded"
+            echo "recording: $api $function from frame ${frames%%.*}: nothing was recorded"
             failed=1
         elif ! replayed "$file"; then
-            echo "recording: $function from frame ${frames%%.*}: $(tail -n 2 "$out/error")"
+            echo "recording: $api $function from frame ${frames%%.*}: $(tail -n 2 "$out/error")"
             failed=1
         else
             checks=$(build/release/bin/dp2 dump "$file" | grep -c '^expect surface' || true)
-            [ "$checks" -gt 0 ] || { echo "recording: $function from frame ${frames%%.*} shows no surface"; failed=1; }
-            echo "recording: $function from frame ${frames%%.*}: $(grep -c '"type":"call"' "$out/replay") submissions and $checks shown surfaces the same, $(stat -c %s "$file") bytes"
+            [ "$checks" -gt 0 ] || { echo "recording: $api $function from frame ${frames%%.*} shows no surface"; failed=1; }
+            echo "recording: $api $function from frame ${frames%%.*}: $(grep -c '"type":"call"' "$out/replay") submissions and $checks shown surfaces the same, $(stat -c %s "$file") bytes"
         fi
     done
 done

@@ -6,11 +6,16 @@ known_releases() { awk '!/^#/ && NF { print $1 }' "$releases_file"; }
 debian_of() { awk -v release="$1" '$1 == release { print $2 }' "$releases_file"; }
 # machine_wine: the release of Wine that is installed here.
 machine_wine() { wine --version 2>/dev/null | sed 's/^wine-\([0-9]*\).*/\1/'; }
-# compile_tests RELEASE ARGUMENT...: compiles with this machine's MinGW, without Wine's build system and without its
+# runs_32_bits: whether Wine here has the libraries of 32-bit programs
+runs_32_bits() { dpkg-query -W -f '${Status}' wine32:i386 2>/dev/null | grep -q 'ok installed'; }
+# tests_of API: the tests of Wine for this API that are run
+tests_of() { echo stateblock visual device; [ "$1" != d3d9 ] || echo d3d9ex; }
+# compile_tests RELEASE BITS ARGUMENT...: compiles with this machine's MinGW, without Wine's build system and without its
 # headers of the Windows interface. Warnings that became errors in GCC 14 stay warnings.
 compile_tests() {
-    local flags
+    local flags triple=x86_64-w64-mingw32
+    [ "$2" = 64 ] || triple=i686-w64-mingw32
     read -r -a flags < <(awk -v release="$1" '$1 == release { $1 = $2 = ""; print }' "$releases_file") || true
-    x86_64-w64-mingw32-gcc-posix -w -Wno-error=implicit-function-declaration -Wno-error=incompatible-pointer-types -Wno-error=int-conversion \
-        "${flags[@]}" '-D__WINE_ALLOC_SIZE(...)=' -D__WINE_MALLOC= -DDECLSPEC_EXPORT= "${@:2}"
+    "$triple-gcc-posix" -w -Wno-error=implicit-function-declaration -Wno-error=incompatible-pointer-types -Wno-error=int-conversion \
+        "${flags[@]}" '-D__WINE_ALLOC_SIZE(...)=' -D__WINE_MALLOC= -DDECLSPEC_EXPORT= "${@:3}"
 }

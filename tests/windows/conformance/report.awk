@@ -1,14 +1,15 @@
 # Reads one test's log; prints a line for each function and the failing checks, compared with the known failures.
 # "todo": fails, as Wine marks it for Wine itself; "beyond": passes, although Wine marks it as todo.
-#   -v test=NAME -v suite=RELEASE -v wine=RELEASE -v known=FILE (empty: none)
+#   -v test=NAME -v suite=RELEASE -v wine=RELEASE -v api=API -v bits=BITS -v known=FILE (empty: none)
 BEGIN {
     while (known != "" && (getline line < known) > 0) {
-        if (line ~ /^#/ || split(line, word, " ") < 6) continue
-        if ((word[1] != "*" && word[1] != suite) || (word[2] != "*" && word[2] != wine) || word[3] != test) continue
-        allowed[word[4]] = word[5]
+        if (line ~ /^#/ || split(line, word, " ") < 8) continue
+        if ((word[1] != "*" && word[1] != suite) || (word[2] != "*" && word[2] != wine)) continue
+        if (word[3] != api || (word[4] != "*" && word[4] != bits) || word[5] != test) continue
+        allowed[word[6]] = word[7]
         reason = line
-        for (i = 0; i < 5; i++) sub(/^[^ ]+ +/, "", reason)
-        expected[word[4]] = reason
+        for (i = 0; i < 7; i++) sub(/^[^ ]+ +/, "", reason)
+        expected[word[6]] = reason
     }
     printf "%-12s %-50s %8s %8s %6s %8s %8s %8s\n", test, "function", "checks", "failures", "todo", "beyond", "skipped", "ms"
 }

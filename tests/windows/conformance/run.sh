@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Runs Wine's Direct3D 9 tests against our d3d9.dll. Installs what it needs (Wine, MinGW, Wine's source package), builds
-# the tests from that source outside the tree, and prints for each test function: checks, failures, todo, skipped and more.
-#   tests/windows/conformance/run.sh [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...]
-#   tests/windows/conformance/run.sh --setup [--suite RELEASE] [--wine RELEASE]    only installs and builds; --prepared only runs
-# --suite: the release of Wine that the tests are from (default: 8); --wine: the release that they run under: this
-# machine's, or another one in a folder with that release's Debian (debian.sh; needs root). Both are rows of
-# releases.txt.
-# TEST: stateblock visual device d3d9ex; default: all. --builtin: runs them against Wine's own d3d9 instead.
+# Runs Wine's tests of Direct3D 9 or 8 against our d3d9.dll or d3d8.dll. Installs what it needs (Wine, MinGW, Wine's source
+# package), builds the tests from that source outside the tree, and prints for each test function: checks, failures, todo,
+# skipped and more.
+#   tests/windows/conformance/run.sh [--api d3d9|d3d8] [--bits 64|32] [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME]
+#                                    [--log DIR] [--prepared] [TEST...]
+#   tests/windows/conformance/run.sh --setup [--api API] [--bits BITS] [--suite RELEASE] [--wine RELEASE]
+# --setup only installs and builds; --prepared only runs. Default: d3d9, 64 bits.
+# --suite: the release of Wine that the tests are from (default: 8); --wine: the release that they run under (default: this
+# machine's). Both are rows of releases.txt. Another release than this machine's, and 32-bit programs where this machine's
+# Wine has no libraries for them, run in a folder with a Debian of their own (debian.sh; needs root).
+# TEST: stateblock visual device, and d3d9ex of d3d9; default: all. --builtin: runs them against Wine's own library instead.
 # A failure that known_failures.txt lists is expected; a listed failure that no longer happens is reported.
 # Exit code: 0 all as expected, 1 unexpected failures or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
@@ -17,51 +20,72 @@ root=$PWD here=$root/tests/windows/conformance
 # shellcheck source=tests/windows/conformance/prefix.sh
 . "$here/prefix.sh"
 work=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
-arguments=("$@") suite=8 wine="" builtin="" only="" log="" setup_only="" prepared="" tests=()
-usage() { echo "usage: tests/windows/conformance/run.sh [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...] | --setup; releases:" $(known_releases) >&2; exit 2; }
+arguments=("$@") api=d3d9 bits=64 suite=8 wine="" builtin="" only="" log="" setup_only="" prepared="" tests=()
+usage() { echo "usage: tests/windows/conformance/run.sh [--api d3d9|d3d8] [--bits 64|32] [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...] | --setup; releases:" $(known_releases) >&2; exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
     --builtin) builtin=1 ;;
     --setup) setup_only=1 ;;
     --prepared) prepared=1 ;;
+    --api) api=${2:?--api needs a name} && shift ;;
+    --bits) bits=${2:?--bits needs a number} && shift ;;
     --suite) suite=${2:?--suite needs a release} && shift ;;
     --wine) wine=${2:?--wine needs a release} && shift ;;
     --function) only=${2:?--function needs a name} && shift ;;
     --log) log=$(realpath -m "${2:?--log needs a folder}") && shift ;;
-    stateblock | visual | device | d3d9ex) tests+=("$1") ;;
-    *) usage ;;
+    -*) usage ;;
+    *) tests+=("$1") ;;
     esac
     shift
 done
 for release in "$suite" ${wine:+"$wine"}; do known_releases | grep -qxF -e "$release" || usage; done
-[ ${#tests[@]} -gt 0 ] || tests=(stateblock visual device d3d9ex)
-programs=$work/suite-$suite
+case $api-$bits in d3d[89]-64 | d3d[89]-32) ;; *) usage ;; esac
+[ ${#tests[@]} -gt 0 ] || read -r -d '' -a tests < <(tests_of "$api") || true
+for test in "${tests[@]}"; do tests_of "$api" | grep -qwF -e "$test" || usage; done
+programs=$work/suite-$suite/$api-$bits
 mkdir -p "$programs" ${log:+"$log"}
 
-our_dll() { [ -n "$builtin" ] || { tools/setup.sh mingw && cp build/mingw/bin/d3d9.dll "$programs/ours/"; }; }
-other_system() { [ -z "$wine" ] || [ "$wine" = "$(machine_wine)" ] || "$here/debian.sh" "$work" "$(debian_of "$wine")" "$work"; }
+compiler=x86-64
+[ "$bits" = 64 ] || compiler=i686
+# 32-bit programs also need the GPU's program, which has 64 bits.
+our_dll() {
+    [ -z "$builtin" ] || return 0
+    tools/setup.sh mingw && cp "build/mingw/bin/$api.dll" build/mingw/bin/dp2-gpu64.exe "$programs/ours/" || return
+    [ "$bits" = 64 ] || { tools/setup.sh mingw32 && cp "build/mingw32/bin/$api.dll" "$programs/ours/"; }
+}
+# Whether this machine's Wine, or that of the system in which this script runs, is the one to use
+wine_is_here() { [ "${wine:-$(machine_wine)}" = "$(machine_wine)" ] && { [ "$bits" = 64 ] || runs_32_bits; }; }
+in_debian() { "$here/debian.sh" "$bits" "$work" "$(debian_of "${wine:-$(machine_wine)}")" "$work${log:+:$log}" "$@"; }
 setup() {
-    tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils g++-mingw-w64-x86-64-posix dpkg-dev &&
-        "$here/build.sh" "$programs" "$suite" && our_dll && other_system
+    tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils "g++-mingw-w64-$compiler-posix" dpkg-dev &&
+        "$here/build.sh" "$work/suite-$suite" "$suite" "$api" "$bits" && our_dll && { wine_is_here || in_debian; }
 }
 if [ -z "$prepared" ]; then
     setup_log=${log:-$programs}/setup.log
     setup >"$setup_log" 2>&1 || { tail -n 20 "$setup_log" >&2; echo "conformance: setup failed, see $setup_log" >&2; exit 3; }
 fi
 [ -z "$setup_only" ] || exit 0
+if ! wine_is_here; then
+    in_debian "$here/run.sh" --prepared "${arguments[@]}"
+    exit
+fi
 wine=${wine:-$(machine_wine)}
-[ "$wine" = "$(machine_wine)" ] || exec "$here/debian.sh" "$work" "$(debian_of "$wine")" "$work${log:+:$log}" "$here/run.sh" --prepared "${arguments[@]}"
 place=$programs/wine-$wine # prefixes and logs of this Wine
 template=$work/prefix-$wine # what the prefixes are copies of
+[ "$bits" = 64 ] || template=$template-32
 log=${log:-$place/log}
 mkdir -p "$place" "$log"
-echo "tests of Wine $suite under Wine $wine${builtin:+, on its own d3d9}"
+echo "tests of Wine $suite for $api under Wine $wine, $bits bits${builtin:+, on its own $api}"
+# Each test starts its search for a free display at a number of its own, since tests that start together would find the
+# same one.
+declare -A offset=([stateblock]=1 [visual]=21 [device]=41 [d3d9ex]=61 [d3d9-64]=100 [d3d8-64]=200 [d3d9-32]=300 [d3d8-32]=400)
+display_of() { echo $((offset[$api-$bits] + offset[$1] + suite)); }
 
 # Runs one test with its own Wine prefix and display, so that several can run at once. If a test function ends the
 # process, that is noted, and the run continues after it.
 run_test() {
-    local test=$1 out=$log/$1${2:-}.log after="" retried="" last prefix=$place/prefix.$1 folder=$programs/ours override=d3d9=n
-    [ -z "$builtin" ] || { folder=$programs/wine override=d3d9=b; }
+    local test=$1 out=$log/$1${2:-}.log after="" retried="" last prefix=$place/prefix.$1 folder=$programs/ours override=$api=n
+    [ -z "$builtin" ] || { folder=$programs/wine override=$api=b; }
     : >"$out"
     local begin=$SECONDS
     for _ in 1 2 3 4 5 6 7 8; do
@@ -70,11 +94,9 @@ run_test() {
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
             [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
-            # The prefix stores the screen's mode, so each run gets a display with the same modes. Each test starts its
-            # search for a free display at another number, since tests that start together would find the same one.
-            declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
-            screen=("$here/display.sh" $((display[$test] + suite)))
-            timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
+            # The prefix stores the screen's mode, so each run gets a display with the same modes.
+            screen=("$here/display.sh" "$(display_of "$test")")
+            timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine "${api}_test.exe" "$test"
         ) >>"$out" 2>&1 || true
         WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
         # Wine or its display did not start: starts again with a new prefix.
@@ -97,13 +119,13 @@ run_test() {
     done
     echo "@seconds $((SECONDS - begin))" >>"$out"
 }
-make_template "$template" "$here/display.sh" $((101 + suite)) || { echo "conformance: wineboot makes no prefix" >&2; exit 3; }
+make_template "$template" "$here/display.sh" "$(display_of stateblock)" || { echo "conformance: wineboot makes no prefix" >&2; exit 3; }
 for test in "${tests[@]}"; do run_test "$test" & done
 wait
 
 # report TEST SUFFIX: prints the report of the log TESTSUFFIX.log
 report() {
-    tr -d '\r' <"$log/$1$2.log" | awk -v test="$1" -v only="$only" -v suite="$suite" -v wine="$wine" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk"
+    tr -d '\r' <"$log/$1$2.log" | awk -v test="$1" -v only="$only" -v suite="$suite" -v wine="$wine" -v api="$api" -v bits="$bits" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk"
 }
 # Window messages and mode changes can be late on a busy machine, so a function that failed runs again, alone and in a new
 # prefix, at most three times.

@@ -24,6 +24,6 @@ tests=$(source_folder)/dlls/d3dx9_36/tests
 [ -f "$work/resources.o" ] || x86_64-w64-mingw32-windres -I"$tests" "$tests/rsrc.rc" -o "$work/resources.o"
 for unit in "$@"; do
     [ -f "$work/bin/$unit.exe" ] && continue
-    compile_tests "$release" -O0 -DSTANDALONE -DWIN32_LEAN_AND_MEAN -include windows.h -Ddebugstr_a=wine_dbgstr_a -Ddebugstr_guid=wine_dbgstr_guid -I"$work/include" \
+    compile_tests "$release" 64 -O0 -DSTANDALONE -DWIN32_LEAN_AND_MEAN -include windows.h -Ddebugstr_a=wine_dbgstr_a -Ddebugstr_guid=wine_dbgstr_guid -I"$work/include" \
         "$tests/$unit.c" "$here/../conformance/debug_strings.c" "$work/resources.o" -o "$work/bin/$unit.exe" -ld3dx9_36 -ld3d9 -luser32 -lgdi32
 done

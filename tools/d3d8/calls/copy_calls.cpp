@@ -1,6 +1,7 @@
 #include "tools/d3d8/calls/copy_calls.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -53,8 +54,19 @@ HRESULT CopyCalls::CopyRects(IDirect3DSurface8* from, const RECT* rects, UINT co
     for (const Copy& copy : copies)
         if (!is_valid(copy, source, dest)) return D3DERR_INVALIDCALL;
     if (is_null_format(source.desc().format)) return D3D_OK; // nothing is stored
+    Image* from_image = &source.image();
+    std::optional<Image> resolved;
+    if (source.desc().samples != D3DMULTISAMPLE_NONE) {
+        resolved.emplace(device_.driver(), ImageDesc{.format = source.desc().format,
+                                                     .width = source.width(),
+                                                     .height = source.height(),
+                                                     .pool = D3DPOOL_SYSTEMMEM});
+        if (!resolved->ok()) return E_OUTOFMEMORY;
+        resolve_image(device_.driver(), source.image(), *resolved);
+        from_image = &*resolved;
+    }
     for (const Copy& copy : copies)
-        dest.image().copy_from(source.image(), source.part(), box_of(copy.from),
+        dest.image().copy_from(*from_image, resolved ? ImagePart{} : source.part(), box_of(copy.from),
                                {dest.part(), static_cast<UINT>(copy.to.x), static_cast<UINT>(copy.to.y), 0});
     return D3D_OK;
 }

@@ -30,9 +30,9 @@ constexpr DWORD kDoNotCopyData = 1; // D3DPV_DONOTCOPYDATA, which MinGW's header
 
 // --- draws ---
 
-// A draw without primitives may have any type.
+// A draw without primitives may have any type. After a Reset that failed there is no target.
 HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) {
-    if (!state_.format()) return D3DERR_INVALIDCALL;
+    if (!state_.format() || !state_.targets.color) return D3DERR_INVALIDCALL;
     if (primitives == 0) return D3D_OK;
     const bool good = elements_of(type, primitives) != 0 && !(indexed && type == D3DPT_POINTLIST);
     return good ? D3D_OK : D3DERR_INVALIDCALL;
@@ -168,7 +168,7 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 // (WinterSnowfall/d8vk-tests).
 bool DrawCalls::can_draw_patch(UINT handle, bool has_info) {
     if (has_info && handle != 0) patches_.insert(handle);
-    return state_.format() && (has_info || patches_.contains(handle));
+    return state_.format() && state_.targets.color && (has_info || patches_.contains(handle));
 }
 
 HRESULT DrawCalls::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {

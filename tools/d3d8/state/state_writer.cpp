@@ -3,8 +3,9 @@
 namespace d3d8 {
 
 void StateWriter::write_targets(const Targets& targets) {
-    if (!takes_stale_targets()) return;
-    const Handle color = targets.color ? targets.color->target() : 0;
+    // No command of DirectX 8 unbinds a target; there is none after a Reset that failed.
+    if (!takes_stale_targets(targets.color != nullptr)) return;
+    const Handle color = targets.color->target();
     const Handle depth = targets.depth ? targets.depth->target() : 0;
     commands_.render_target(color, depth);
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "tools/runtime/base/runtime_name.h"
 #include "tools/runtime/base/settings.h"
 #include "tools/runtime/base/win.h"
 
@@ -39,10 +40,10 @@ void DeviceReport::write(const DeviceProgress& progress) {
     // All reports have the same length, so that one write replaces the previous report.
     char text[2048];
     std::memset(text, '\n', sizeof text);
-    const int length =
-        std::snprintf(text, sizeof text, "made %llu\ndevice %u\nframes %u\nstate %s\ncapture %s\nwhy %s\n",
-                      static_cast<unsigned long long>(made_), number_, static_cast<unsigned>(progress.frames),
-                      progress.state, progress.capture.c_str(), progress.why.c_str());
+    const int length = std::snprintf(
+        text, sizeof text, "made %llu\nruntime %s\ndevice %u\nframes %u\nstate %s\ncapture %s\nwhy %s\n",
+        static_cast<unsigned long long>(made_), kRuntimeName, number_, static_cast<unsigned>(progress.frames),
+        progress.state, progress.capture.c_str(), progress.why.c_str());
     text[length < static_cast<int>(sizeof text) ? static_cast<std::size_t>(length) : sizeof text - 1] = '\n';
     SetFilePointer(file_, 0, nullptr, FILE_BEGIN);
     DWORD written = 0;

@@ -81,6 +81,9 @@ void Image::store(std::uint32_t level, std::uint32_t face, const Box& region) {
     for (std::uint32_t z = box.front; z < box.back; ++z)
         driver_.write_surface(driver_part(level, desc_.faces > 1 ? face : z, box, &rect),
                               {from + z * slice + offset, slice - offset});
+    // The samples of an image are the driver's slices; all get the same texels.
+    for (std::uint32_t sample = 1; sample < desc_.samples; ++sample)
+        driver_.write_surface(driver_part(level, sample, box, &rect), {from + offset, slice - offset});
 }
 
 // `box`: the texels of `rect` (null: of the level), in whole blocks.

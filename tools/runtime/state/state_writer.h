@@ -57,12 +57,12 @@ template <class Shape, class Parts, class Sent, class Commands> class CommonStat
     Palettes palettes;
 
   protected:
-    // Whether the bindings of targets have to be sent.
-    bool takes_stale_targets() {
+    // Whether the bindings of targets have to be sent; they stay stale if they cannot be.
+    bool takes_stale_targets(bool can_be_sent = true) {
         // Read once: the GPU's process may count another loss meanwhile.
         const std::uint64_t losses = driver_.losses();
         if (std::exchange(losses_, losses) != losses) nothing_is_sent();
-        return std::exchange(sent_.targets_stale, false);
+        return can_be_sent && std::exchange(sent_.targets_stale, false);
     }
 
     // Marks what has to be sent if the driver does not have all values.

@@ -9,7 +9,7 @@ namespace tools {
 
 int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
     const std::string& program = run.command.front();
-    const std::vector<RuntimeLibrary> libraries = find_runtime(run.dlls, program, run.size);
+    const std::vector<RuntimeLibrary> libraries = find_runtime(run.dlls, program, run.size, run.runtime);
     run.before();
     setenv("DP2_CAPTURE_REPORT", windows_path(run.report_folder).c_str(), 1);
     WinePrefix prefix(run.prefix, interrupts);

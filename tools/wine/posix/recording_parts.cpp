@@ -30,14 +30,17 @@ void add_wine(std::vector<Component>& out) {
 }
 
 void add_runtimes(std::vector<Component>& out) {
-    for (const WordSize size : {WordSize::Bits64, WordSize::Bits32}) {
-        fs::path found;
-        for (const fs::path& place : own_runtimes())
-            if (found.empty() && word_size_of(place) == size) found = place;
-        out.push_back({size == WordSize::Bits64 ? "d3d9.dll, 64-bit" : "d3d9.dll, 32-bit", !found.empty(),
-                       found.empty() ? "not built" : found.string(), "dp2 record, and programs that load it",
-                       found.empty() ? how_to_build(size) : ""});
-    }
+    for (const Runtime& runtime : kRuntimes)
+        for (const WordSize size : {WordSize::Bits64, WordSize::Bits32}) {
+            fs::path found;
+            for (const fs::path& place : own_runtimes())
+                if (found.empty() && word_size_of(place) == size && &runtime_named(place) == &runtime)
+                    found = place;
+            const std::string bits = size == WordSize::Bits64 ? ", 64-bit" : ", 32-bit";
+            out.push_back({runtime.library + bits, !found.empty(),
+                           found.empty() ? "not built" : found.string(),
+                           "dp2 record, and programs that load it", found.empty() ? how_to_build(size) : ""});
+        }
 }
 
 } // namespace

@@ -20,8 +20,10 @@ std::string kind_of(const std::string& program, WordSize size) {
 std::vector<fs::path> own_runtimes() {
     const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
     std::vector<fs::path> places;
-    for (const char* place : {"d3d9.dll", "../../mingw/bin/d3d9.dll", "../../mingw32/bin/d3d9.dll"})
-        if (fs::exists(here / place)) places.push_back(fs::weakly_canonical(here / place));
+    for (const char* folder : {".", "../../mingw/bin", "../../mingw32/bin"})
+        for (const Runtime& runtime : kRuntimes)
+            if (const fs::path place = here / folder / runtime.library; fs::exists(place))
+                places.push_back(fs::weakly_canonical(place));
     return places;
 }
 
@@ -41,7 +43,7 @@ fs::path gpu_program(const std::vector<RuntimeLibrary>& libraries) {
 } // namespace
 
 std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, const std::string& program,
-                                         WordSize size) {
+                                         WordSize size, const Runtime* wanted) {
     std::vector<fs::path> places(given.begin(), given.end());
     if (given.empty()) places = own_runtimes();
     std::vector<RuntimeLibrary> out;
@@ -51,16 +53,20 @@ std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, 
             throw InputError{kExitIo, place.string() + ": there is no such library"};
         const auto bits = word_size_of(place);
         if (!bits) throw InputError{kExitBadInput, place.string() + ": is not a Windows library for x86"};
-        const auto same = std::ranges::find(out, *bits, &RuntimeLibrary::size);
+        const Runtime& runtime = runtime_named(place);
+        const auto same = std::ranges::find_if(
+            out, [&](const auto& other) { return other.size == *bits && other.runtime == &runtime; });
         if (!given.empty() && same != out.end())
             throw InputError{kExitUsage, "--dll: " + same->path.string() + " and " + place.string() +
                                              " are for programs of the same word size"};
-        out.push_back({fs::weakly_canonical(place), *bits});
-        serves |= *bits == size;
+        out.push_back({fs::weakly_canonical(place), *bits, &runtime});
+        serves |= *bits == size && (!wanted || wanted == &runtime);
     }
     if (serves) return out;
-    throw InputError{kExitIo, kind_of(program, size) + ", and there is no d3d9.dll for it: build it with '" +
-                                  how_to_build(size) + "', or name it with --dll"};
+    const char* const missing = wanted ? wanted->library : kRuntimes[0].library;
+    throw InputError{kExitIo, kind_of(program, size) + ", and there is no " + missing +
+                                  " for it: build it with '" + how_to_build(size) +
+                                  "', or name it with --dll"};
 }
 
 void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
@@ -68,7 +74,8 @@ void install_runtime(WinePrefix& prefix, const std::string& program, WordSize si
     bool runs = false;
     const fs::path gpu = gpu_program(libraries);
     for (const RuntimeLibrary& library : libraries)
-        runs |= prefix.install(library.path, library.size, gpu) && library.size == size;
+        runs |=
+            prefix.install(library.path, library.runtime->library, library.size, gpu) && library.size == size;
     if (runs) return;
     throw InputError{kExitIo,
                      kind_of(program, size) + ", which this Wine or prefix does not run" +

@@ -19,6 +19,7 @@
 #include "tools/cli/errors.h"
 #include "tools/cli/exit_codes.h"
 #include "tools/wine/prefix_template.h"
+#include "tools/wine/runtimes.h"
 
 namespace tools {
 
@@ -31,8 +32,7 @@ constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all proce
 constexpr int kTick = 100;     // milliseconds between two calls of enough()
 constexpr int kNotFound = 127; // a shell's status for a program that does not exist
 
-// The files that install() installs in system32 or syswow64.
-constexpr const char *kLibrary = "d3d9.dll", *kGpuProgram = "dp2-gpu64.exe";
+constexpr const char* kGpuProgram = "dp2-gpu64.exe";
 constexpr const char* kBackup = ".before-dp2"; // suffix of a file that install() replaced
 
 // Runs a program and waits for it. Returns its exit code, or 128 plus its signal; 127 if it cannot be
@@ -140,8 +140,10 @@ void end_programs(bool of_this_recording_alone) noexcept {
 
 void restore_files(const fs::path& prefix) {
     std::error_code ignored;
+    std::vector<const char*> files = {kGpuProgram};
+    for (const Runtime& runtime : kRuntimes) files.push_back(runtime.library);
     for (const char* const folder : {"system32", "syswow64"})
-        for (const char* const file : {kLibrary, kGpuProgram}) {
+        for (const char* const file : files) {
             const fs::path place = prefix / "drive_c/windows" / folder / file,
                            backup = place.string() + kBackup;
             if (!fs::exists(backup, ignored)) continue;
@@ -198,7 +200,7 @@ WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
     if (folder_) temporary_.emplace("TMPDIR", path_.string());
     setenv("WINEPREFIX", path_.c_str(), 1);
     setenv("WINEDEBUG", "-all", 1);
-    setenv("WINEDLLOVERRIDES", "d3d9=n;mscoree,mshtml,winedbg.exe=", 1);
+    setenv("WINEDLLOVERRIDES", "d3d9=n;d3d8=n,b;mscoree,mshtml,winedbg.exe=", 1);
     const bool made_before = fs::exists(path_ / "system.reg");
     shared_ = made_before && server_runs();
     if (!folder_)
@@ -247,13 +249,13 @@ WinePrefix::~WinePrefix() {
 
 // 64-bit prefixes have 32-bit libraries in syswow64, 32-bit ones have only system32. With Debian's packages
 // Wine may create a syswow64 without Windows' own libraries, which cannot run 32-bit programs.
-bool WinePrefix::install(const fs::path& dll, WordSize size, const fs::path& gpu) {
+bool WinePrefix::install(const fs::path& dll, const char* name, WordSize size, const fs::path& gpu) {
     const fs::path windows = path_ / "drive_c/windows";
     const bool both = fs::exists(windows / "syswow64/kernel32.dll");
     const auto native = word_size_of(windows / "system32/kernel32.dll").value_or(WordSize::Bits64);
     if (!both && size != native) return false;
     const fs::path folder = windows / (both && size == WordSize::Bits32 ? "syswow64" : "system32");
-    install_file(dll, folder / kLibrary);
+    install_file(dll, folder / name);
     if (!gpu.empty()) install_file(gpu, folder / kGpuProgram);
     return true;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <deque>
 #include <system_error>
 
 #include "tools/cli/errors.h"
@@ -36,7 +36,7 @@ class InstalledFile {
         }
         restore();
         throw InputError{kExitIo, place_.string() + ": cannot be written: " + error.message() +
-                                      "; the program needs our d3d9.dll beside it"};
+                                      "; the program needs our runtime beside it"};
     }
     ~InstalledFile() { restore(); }
     InstalledFile(const InstalledFile&) = delete;
@@ -94,12 +94,12 @@ HANDLE inherited(DWORD stream) {
 
 int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
     const std::string& program = run.command.front();
-    const OwnRuntime own = find_own_runtime(run.dlls, program, run.size);
+    const OwnRuntime own = find_own_runtime(run.dlls, program, run.size, run.runtime);
     run.before();
     const fs::path folder = fs::absolute(run.image).parent_path();
-    std::optional<InstalledFile> gpu;
-    const InstalledFile library(own.library, folder);
-    if (!own.gpu_program.empty()) gpu.emplace(own.gpu_program, folder);
+    std::deque<InstalledFile> installed;
+    for (const fs::path& library : own.libraries) installed.emplace_back(library, folder);
+    if (!own.gpu_program.empty()) installed.emplace_back(own.gpu_program, folder);
     set_variable("DP2_CAPTURE_REPORT", plain_path(run.report_folder));
     for (const auto& [name, path] : run.paths) set_variable(name, plain_path(windows_path(path)));
     if (!run.frames.empty()) set_variable("DP2_CAPTURE_FRAMES", run.frames);

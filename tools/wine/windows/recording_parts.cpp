@@ -5,14 +5,18 @@
 namespace tools {
 
 std::vector<Component> recording_parts() {
-    const auto place = runtime_beside_this_program();
-    const auto size = word_size_of(place);
-    return {{"d3d9.dll", size.has_value(),
-             !size ? "not beside dp2.exe"
-                   : place.string() +
-                         (size == WordSize::Bits64 ? ", for 64-bit programs" : ", for 32-bit programs"),
-             "dp2 record, and programs that load it",
-             size ? "" : "it is in the archive that dp2.exe is from"}};
+    std::vector<Component> out;
+    for (const Runtime& runtime : kRuntimes) {
+        const auto place = runtime_beside_this_program(runtime);
+        const auto size = word_size_of(place);
+        out.push_back({runtime.library, size.has_value(),
+                       !size ? "not beside dp2.exe"
+                             : place.string() + (size == WordSize::Bits64 ? ", for 64-bit programs"
+                                                                          : ", for 32-bit programs"),
+                       "dp2 record, and programs that load it",
+                       size ? "" : "it is in the archive that dp2.exe is from"});
+    }
+    return out;
 }
 
 } // namespace tools
