@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "rasterizer/base/half.h"
 #include "rasterizer/base/rounding.h"
 #include "rasterizer/ir/ir.h"
 
@@ -78,6 +79,8 @@ inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::ui
     case Op::FToI: return float_to_int(x);
     case Op::FRound: return float_to_int(round_to_even(x));
     case Op::IToF: return f(static_cast<float>(s(a)));
+    case Op::FToHalf: return float_to_half(x);
+    case Op::HalfToF: return f(half_to_float(a));
     case Op::PackWords: return pack_words(a, b);
     case Op::PackBytes: return pack_bytes(a, b);
     case Op::Select: return (a & b) | (~a & c);

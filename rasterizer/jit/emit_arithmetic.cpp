@@ -72,6 +72,8 @@ class Arithmetic {
         case Op::FToI: c.vcvttps2dq(out(), last(0)); break;
         case Op::FRound: c.vcvtps2dq(out(), last(0)); break;
         case Op::IToF: c.vcvtdq2ps(out(), last(0)); break;
+        case Op::FToHalf: to_half(); break;
+        case Op::HalfToF: from_half(); break;
         case Op::PackWords:
             c.vpackssdw(c.scratch(0), a(), b());
             c.vpshufb(out(), c.scratch(0), c.four_words(kPairs));
@@ -180,6 +182,37 @@ class Arithmetic {
         }
         c.L(done);
         c.move(out(), product);
+    }
+
+    // The conversion keeps bits of a NaN, which are replaced.
+    void to_half() {
+        constexpr std::uint8_t kNearestEven = 0;
+        constexpr std::uint32_t kNaN = 0x7E00;
+        const Xmm halves = c.scratch(0), nan = c.scratch(1);
+        if (c.wide()) {
+            c.vcmpps(c.mask_scratch, a(), a(), kUnordered);
+            c.vcvtps2ph(c.low_half(halves), a(), kNearestEven);
+            c.vpmovzxwd(out(), c.low_half(halves));
+            c.vpblendmd(out() | c.mask_scratch, out(), c.constant(kNaN));
+        } else {
+            c.vcmpps(nan, a(), a(), kUnordered);
+            c.vcvtps2ph(c.low(halves), a(), kNearestEven);
+            c.vpmovzxwd(out(), c.low(halves));
+            c.vblendvps(out(), out(), c.constant(kNaN), nan);
+        }
+    }
+    void from_half() {
+        const Xmm halves = c.scratch(0);
+        if (c.wide()) {
+            c.vpmovdw(c.low_half(halves), a());
+            c.vcvtph2ps(out(), c.low_half(halves));
+        } else {
+            constexpr Bytes kLowWords = {0x05040100, 0x0D0C0908, 0x80808080, 0x80808080};
+            constexpr std::uint8_t kLowHalves = 0x08; // of both 128-bit halves
+            c.vpshufb(halves, a(), c.four_words(kLowWords));
+            c.vpermq(c.low_half(halves), halves, kLowHalves);
+            c.vcvtph2ps(out(), c.low(halves));
+        }
     }
 
     void multiply_add() {

@@ -31,6 +31,8 @@ Cost cost_of(Op op) {
     case Op::FToI:
     case Op::FRound:
     case Op::IToF: return {8, 1};
+    case Op::FToHalf: return {26, 6};
+    case Op::HalfToF: return {22, 5};
     case Op::FMulZero: return {8, 4};
     case Op::FFloor: return {16, 2};
     case Op::FDiv: return {36, 4};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "rasterizer/jit/half_nodes.h"
 #include "rasterizer/jit/machine.h"
 #include "rasterizer/jit/order.h"
 #include "rasterizer/jit/sample_nodes.h"
@@ -226,6 +227,12 @@ class Selector {
                          high = add(Op::PairWords, 0, vector(parts[2]), vector(parts[3]));
             return of_vector(add(Op::PairBytes, 0, low, high));
         }
+        case ir::Op::FToHalf:
+            if (out_.isa != Isa::Sse41) break;
+            return of_vector(add_float_to_half(out_.nodes, vector(in.a)));
+        case ir::Op::HalfToF:
+            if (out_.isa != Isa::Sse41) break;
+            return of_vector(add_half_to_float(out_.nodes, vector(in.a)));
         case ir::Op::StoreDepth:
             if (!is_constant(in.b, ~0u)) break;
             return of_vector(add(Op::StoreLiveDepth, 0, vector(in.a)));

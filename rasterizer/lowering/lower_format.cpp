@@ -40,7 +40,7 @@ Value snorm(Builder& b, const Words& word, Channel channel) {
 
 Value floating(Builder& b, const Words& word, Channel channel) {
     if (channel.width == 32) return word(channel.shift / 32u);
-    return lower_half_to_float(b, b.shr(word(channel.shift / 32u), channel.shift % 32u));
+    return b.emit(ir::Op::HalfToF, b.shr(word(channel.shift / 32u), channel.shift % 32u));
 }
 
 Value decode(Builder& b, const Words& word, Channel channel, NumericType code) {
@@ -57,7 +57,7 @@ Value decode(Builder& b, const Words& word, Channel channel, NumericType code) {
 Value encode(Builder& b, Value value, Channel channel, NumericType code, std::optional<Value> dither) {
     const std::uint32_t mask = width_mask(channel.width);
     if (code == NumericType::Float) {
-        if (channel.width == 16) return lower_float_to_half(b, value);
+        if (channel.width == 16) return b.emit(ir::Op::FToHalf, value);
         return b.select(b.emit(ir::Op::FEq, value, value), value, b.bits(0x7FC00000)); // a canonical NaN
     }
     if (code == NumericType::Unorm) {

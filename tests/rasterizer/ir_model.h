@@ -276,7 +276,11 @@ class Model {
         case Op::FLe:
         case Op::FEq:
         case Op::FToI:
-        case Op::FRound: return {bits}; // the same result for every NaN
+        case Op::FRound:
+        case Op::FToHalf: return {bits}; // the same result for every NaN
+        case Op::HalfToF:
+            if (open != Open::No) break;
+            return {bits, is_nan(bits) ? Open::SomeNaN : Open::No};
         case Op::Select:
             if (a.open == Open::No && a.bits == 0xFFFFFFFF) return b;
             if (a.open == Open::No && a.bits == 0) return c;

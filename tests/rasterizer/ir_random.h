@@ -35,12 +35,13 @@ enum class Gives : std::uint8_t {
     Nothing,
     Mask,
     Defined,
-    Float,    // an Unknown operand gives an Unknown
-    Compare,  // float comparison: a mask, for any NaN operand
-    Convert,  // to an integer: defined, for any NaN operand
-    Minimum,  // FMin, FMax: one of the operands
-    Bits,     // computed from the operands' bits
-    MaskBits, // like Bits; masks give a mask
+    Float,       // an Unknown operand gives an Unknown
+    Compare,     // float comparison: a mask, for any NaN operand
+    Convert,     // to an integer: defined, for any NaN operand
+    Minimum,     // FMin, FMax: one of the operands
+    Bits,        // computed from the operands' bits
+    FloatOfBits, // the same, and may be a NaN with any payload
+    MaskBits,    // like Bits; masks give a mask
     IntegerCompare,
     Choice, // Select
     Color,  // the value that was last stored in this word of the target
@@ -116,6 +117,8 @@ inline constexpr Rule kRules[] = {
     {Op::FToI, Gives::Convert},
     {Op::FRound, Gives::Convert},
     {Op::IToF, Gives::Bits},
+    {Op::FToHalf, Gives::Convert},
+    {Op::HalfToF, Gives::FloatOfBits},
     {Op::PackWords, Gives::Bits},
     {Op::PackBytes, Gives::Bits},
     {Op::Select, Gives::Choice},
@@ -148,10 +151,10 @@ class Random {
     bool one_in(std::uint32_t n) { return below(n) == 0; }
     // Bits of a float or an integer: special, small, or any.
     std::uint32_t bits() {
-        constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF800000, 1,
-                                              0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
-                                              0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000,
-                                              0xBF000000, 0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000};
+        constexpr std::uint32_t kSpecial[] = {
+            0,          0x80000000, 0x3F800000, 0xBF800000, 1,          0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000,
+            0xFF800000, 0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000, 0xBF000000, 0x40200000, 0x7FFFFFFF,
+            0xFFFFFFFF, 0x3FC00000, 0x477FEFFF, 0x477FF000, 0x387FFFFF, 0x38800000, 0x33000001};
         switch (below(4)) {
         case 0: return kSpecial[below(std::size(kSpecial))];
         case 1: return below(20) - 3; // a level, a column
@@ -446,8 +449,8 @@ class Writer {
         return static_cast<Value>(types_.size() - 1);
     }
     Value operand(const Rule& rule, Takes takes) {
-        const bool by_bits =
-            rule.gives == Gives::Bits || rule.gives == Gives::MaskBits || rule.gives == Gives::IntegerCompare;
+        const bool by_bits = rule.gives == Gives::Bits || rule.gives == Gives::FloatOfBits ||
+                             rule.gives == Gives::MaskBits || rule.gives == Gives::IntegerCompare;
         if (takes == Takes::Number) return operand_below(Type::Float);
         Type most = takes == Takes::Mask ? Type::Mask : takes == Takes::Place ? Type::Defined : Type::Float;
         if (takes == Takes::Any && by_bits && !random_.one_in(12)) most = Type::Defined;
@@ -476,6 +479,7 @@ class Writer {
         case Gives::Convert: return worst == Type::Unknown ? Type::Unknown : Type::Defined;
         case Gives::Minimum: return std::max(worst, Type::Defined);
         case Gives::Bits: return of_bits;
+        case Gives::FloatOfBits: return std::max(of_bits, Type::Float);
         case Gives::MaskBits: return worst == Type::Mask ? Type::Mask : of_bits;
         case Gives::IntegerCompare: return of_bits == Type::Defined ? Type::Mask : Type::Unknown;
         case Gives::Choice:

@@ -12,16 +12,17 @@ using ir::Op;
 
 namespace {
 
-constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF800000, 1,
-                                      0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
-                                      0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000,
-                                      0xBF000000, 0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000};
+constexpr std::uint32_t kSpecial[] = {
+    0, 0x80000000, 0x3F800000, 0xBF800000, 1, 0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000, 0x7FC00000,
+    0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000, 0xBF000000, 0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000,
+    // around the largest half and the least normal one, and a half's infinity
+    0x477FEFFF, 0xC77FF000, 0x387FFFFF, 0x38800000, 0x33000001, 0x38801000, 0x00007C00, 0xABCD7C01, 0x000003FF};
 
-const Op kPure[] = {Op::FAdd,   Op::FSub,   Op::FMul,      Op::FMulZero,  Op::FDiv,  Op::FSqrt, Op::FMin,
-                    Op::FMax,   Op::FFloor, Op::FLt,       Op::FLe,       Op::FEq,   Op::IAdd,  Op::ISub,
-                    Op::IMul,   Op::IMin,   Op::IMax,      Op::And,       Op::Or,    Op::Xor,   Op::AndNot,
-                    Op::Shl,    Op::ShrU,   Op::ShrS,      Op::ILt,       Op::ULt,   Op::IEq,   Op::FToI,
-                    Op::FRound, Op::IToF,   Op::PackWords, Op::PackBytes, Op::Select};
+const Op kPure[] = {Op::FAdd,   Op::FSub,   Op::FMul,    Op::FMulZero, Op::FDiv,      Op::FSqrt,     Op::FMin,
+                    Op::FMax,   Op::FFloor, Op::FLt,     Op::FLe,      Op::FEq,       Op::IAdd,      Op::ISub,
+                    Op::IMul,   Op::IMin,   Op::IMax,    Op::And,      Op::Or,        Op::Xor,       Op::AndNot,
+                    Op::Shl,    Op::ShrU,   Op::ShrS,    Op::ILt,      Op::ULt,       Op::IEq,       Op::FToI,
+                    Op::FRound, Op::IToF,   Op::FToHalf, Op::HalfToF,  Op::PackWords, Op::PackBytes, Op::Select};
 
 bool is_nan(std::uint32_t bits) {
     return (bits & 0x7FFFFFFF) > 0x7F800000;
@@ -60,7 +61,7 @@ TEST_CASE("every pure operation gives its scalar result in each lane, in every b
                     INFO(back_end.name() << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane]
                                          << " " << attributes[1].word[lane] << " " << attributes[2].word[lane]);
                     // Any NaN is a correct result of an operation.
-                    if (is_nan(expected) && op <= Op::FFloor)
+                    if (is_nan(expected) && (op <= Op::FFloor || op == Op::HalfToF))
                         CHECK(is_nan(outputs[0].word[lane]));
                     else
                         CHECK(outputs[0].word[lane] == expected);

@@ -102,6 +102,22 @@ I truncate(F x) {
     return inside ? whole : I{} + INT32_MIN;
 }
 
+// base/half.h, for all lanes of a vector.
+U float_to_half_bits(F value) {
+    const U word = __builtin_bit_cast(U, value), magnitude = word & 0x7FFFFFFF;
+    const U normal = (magnitude + 0xC8000FFF + (magnitude >> 13 & 1)) >> 13;
+    const U denormal = __builtin_bit_cast(U, __builtin_bit_cast(F, magnitude) + 0.5f) - 0x3F000000;
+    U half = magnitude < 0x38800000 ? denormal : normal;
+    half = magnitude >= 0x477FF000 ? U{} + 0x7C00 : half;
+    half |= word >> 16 & 0x8000;
+    return magnitude > 0x7F800000 ? U{} + 0x7E00 : half;
+}
+U half_to_float_bits(U half) {
+    const U magnitude = half & 0x7FFF, raised = magnitude << 13;
+    const U finite = __builtin_bit_cast(U, __builtin_bit_cast(F, raised) * 0x1p112f);
+    return (magnitude >= 0x7C00 ? raised | 0x7F800000 : finite) | (half & 0x8000) << 16;
+}
+
 I limited(I x, std::int32_t least, std::int32_t most) {
     x = x < least ? I{} + least : x;
     return x > most ? I{} + most : x;
@@ -322,6 +338,8 @@ void run_once(const ir::Instruction* code, std::size_t count, Invocation& invoca
         case Op::FToI: map<F>(out, a, truncate); break;
         case Op::FRound: map<F>(out, a, [](F x) { return truncate(round_of(x)); }); break;
         case Op::IToF: map<I>(out, a, [](I x) { return __builtin_convertvector(x, F); }); break;
+        case Op::FToHalf: map<F>(out, a, float_to_half_bits); break;
+        case Op::HalfToF: map<U>(out, a, half_to_float_bits); break;
         case Op::PackWords:
             map<I>(out, a, b, [](I x, I y) {
                 return (limited(x, -32768, 32767) & 0xFFFF) | limited(y, -32768, 32767) << 16;
