@@ -80,7 +80,9 @@ int run(int argc, char** argv) {
     tools::add_completion(app, status);
     app.footer(
         "A place in a capture is RECORD, counted from 0; RECORD+0xOFFSET, a command of that submission;\n"
-        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these.\n\n" +
+        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and accept these. A "
+        "primitive of a draw,\n"
+        "FRAME.DRAW.PRIMITIVE as pixel prints it, is accepted in place of the draw.\n\n" +
         exit_status_help());
     try {
         std::vector<std::string> arguments = tools::with_present_names(tools::program_arguments(argc, argv));

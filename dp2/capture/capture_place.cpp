@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <iterator>
 #include <limits>
 
 #include "dp2/tables/fvf.h"
@@ -39,6 +40,20 @@ ByteSpan find_command(const Submit& submit, const Dialect& dialect, std::uint64_
         return command.offset < offset;
     });
     return found;
+}
+
+// "1.2", or "1.2.7" of a primitive in that draw.
+std::optional<DrawNumber> draw_number(std::string_view text) {
+    std::optional<std::uint64_t> numbers[3];
+    std::size_t count = 0;
+    for (std::size_t at = 0; at <= text.size(); ++count) {
+        const std::size_t end = std::min(text.find('.', at), text.size());
+        if (count == std::size(numbers) || !(numbers[count] = parse_unsigned(text.substr(at, end - at))))
+            return std::nullopt;
+        at = end + 1;
+    }
+    if (count < 2 || numbers[2] == 0u) return std::nullopt;
+    return DrawNumber{*numbers[0], *numbers[1]};
 }
 
 } // namespace
@@ -104,9 +119,8 @@ std::optional<Place> find_place(const Document& document, const Dialect& dialect
     const std::string shown = "'" + std::string(text.substr(0, 40)) + "'";
     const std::size_t dot = text.find('.'), plus = text.find('+');
     if (dot != text.npos) {
-        const auto frame = parse_unsigned(text.substr(0, dot)), draw = parse_unsigned(text.substr(dot + 1));
-        if (frame && draw) {
-            const auto found = DrawIndex(document, dialect).place({*frame, *draw});
+        if (const auto number = draw_number(text)) {
+            const auto found = DrawIndex(document, dialect).place(*number);
             if (!found) why = "there is no draw " + shown;
             return found;
         }
@@ -126,7 +140,7 @@ std::optional<Place> find_place(const Document& document, const Dialect& dialect
             return std::nullopt;
         }
     }
-    why = shown + " is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW";
+    why = shown + " is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE";
     return std::nullopt;
 }
 

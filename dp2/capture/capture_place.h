@@ -5,6 +5,10 @@
 //   FRAME.DRAW         a drawing command of a frame, both counted from 1: "1.2". A frame ends with its
 //                      present. In a recording that began late, frames have the numbers that they had in the
 //                      program
+//   FRAME.DRAW.PRIMITIVE
+//                      a primitive of a draw, counted from 1, as a pixel's history prints it: "1.2.7".
+//                      Accepted as the draw's address, for any number: how many primitives a draw has is
+//                      known only when it is executed
 #pragma once
 
 #include <cstdint>

@@ -36,6 +36,12 @@ std::optional<std::uint32_t> created_by(const Record& record) {
     return std::nullopt;
 }
 
+// Such a record goes only with its object: without it a draw that is skipped, since it has lost its target or
+// its vertices, would be drawn, perhaps without a trace in what the frames present.
+bool destroys(const Record& record) {
+    return std::holds_alternative<Destroy>(record) || std::holds_alternative<DestroyContext>(record);
+}
+
 // The handles that the frames' commands have, and those that other records and commands have and that cannot
 // be replaced by 0: dropping their memory would leave a capture that names missing memory.
 Handles named_handles(const Document& document, const Dialect& dialect, std::size_t begin) {
@@ -184,7 +190,7 @@ class Search {
         std::vector<Unit> units;
         for (std::size_t i = 0; i < source.size(); ++i) {
             const auto handle = created_by(source[i]);
-            if (!may[i] || (handle && keeps.contains(*handle))) continue;
+            if (!may[i] || destroys(source[i]) || (handle && keeps.contains(*handle))) continue;
             const bool of_last =
                 std::holds_alternative<ObservedResult>(source[i]) && i > 0 && may[i - 1] && !units.empty();
             if (of_last)

@@ -15,10 +15,10 @@ struct FramesNeed {
 };
 
 // Keeps the frames' submissions, all presents and observations of surfaces, the records Metadata, Completion,
-// ChosenDialect and Disjoint, and memory that the frames' commands name. Of the rest everything is dropped
-// that the reduction's property does not need. First, in few attempts, memory that no draw of the frames has
-// bound, and contents that the frames replace; then by trial, object by object and command by command, until
-// the reduction is stopped.
+// ChosenDialect and Disjoint, and memory that the frames' commands name; the end of an object that is kept is
+// kept, too. Of the rest everything is dropped that the reduction's property does not need. First, in few
+// attempts, memory that no draw of the frames has bound, and contents that the frames replace; then by trial,
+// object by object and command by command, until the reduction is stopped.
 void drop_unneeded(Reduction& reduction, const FramesNeed& need);
 
 } // namespace dp2

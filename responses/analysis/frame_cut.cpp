@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <numeric>
 #include <set>
+#include <utility>
 
 #include "dp2/capture/capture_place.h"
 #include "dp2/capture/observations.h"
@@ -51,6 +53,7 @@ class EventLog : public ReplayObserver {
             }
             append_number(text, "more", parsed->more);
         }
+        append_number(text, "skipped", context ? skipped_by(call.context, *context) : 0);
         events.push_back(std::move(text));
     }
     void presented(std::size_t record, std::uint32_t surface) override {
@@ -69,7 +72,15 @@ class EventLog : public ReplayObserver {
     std::map<std::size_t, std::uint64_t> pictures; // by record
 
   private:
+    // The draws that were skipped since the context's previous call.
+    std::uint64_t skipped_by(std::uint32_t id, const Context& context) {
+        const rasterizer::SkipCounts& skips = context.front_end.skips();
+        const std::uint64_t all = std::accumulate(skips.begin(), skips.end(), std::uint64_t{0});
+        return all - std::exchange(skipped_[id], all);
+    }
+
     Emulator& emulator_;
+    std::map<std::uint32_t, std::uint64_t> skipped_; // by context: so far
 };
 
 bool observes(const Record& record) {

@@ -20,8 +20,9 @@ struct FrameRange {
 // The frames of a capture; each ends with a present. Nothing: the capture has no present.
 std::optional<FrameRange> frames_of(const dp2::capture::Document& document);
 
-// What a replay did, call by call: return codes, error offsets, answers, and hashes of the presented
-// surfaces. Answers that differ from replay to replay, such as timestamps, have only their ids and sizes.
+// What a replay did, call by call: return codes, error offsets, answers, how many draws were skipped, and
+// hashes of the presented surfaces. Answers that differ from replay to replay, such as timestamps, have only
+// their ids and sizes.
 using PlayedEvents = std::vector<std::string>;
 
 struct FrameCut {

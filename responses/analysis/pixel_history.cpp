@@ -57,7 +57,7 @@ void PixelHistory::begin_record(std::size_t record) {
     }
     active_ = asked;
     if (!asked) probe_.rest();
-    step_ = {{record, std::nullopt}, name_of(document_[record]), 0, false};
+    step_ = {{record, std::nullopt}, name_of(document_[record])};
     const auto* write = std::get_if<dp2::capture::WriteSurface>(&document_[record]);
     if (!active_ || !write) return;
     const bool inside =
@@ -90,14 +90,20 @@ void PixelHistory::at_command(Context& context, const dp2::Command* next) {
     const std::size_t record = step_.place.record;
     end_step();
     if (!next) {
-        step_ = {{record, std::nullopt}, "submit", 0, false};
+        step_ = {{record, std::nullopt}, "submit"};
         return;
     }
-    step_ = {{record, next->offset}, next->op->name, context.front_end.counts().primitives, false};
-    if (next->op->kind != dp2::Kind::Blit) return;
+    step_ = {{record, next->offset}, next->op->name, context.front_end.counts().primitives};
+    const bool clears = next->op->op == dp2::Opcode::Clear;
+    if (next->op->kind != dp2::Kind::Blit && !clears) return;
     const auto pixel_of = image();
-    step_.writes =
-        pixel_of && writes_pixel(*next, emulator_->gpu().resources(), *pixel_of, question_.x, question_.y);
+    if (!pixel_of) return;
+    rasterizer::ResourceTable& resources = emulator_->gpu().resources();
+    if (clears)
+        step_.beside =
+            cleared_beside(*next, context.front_end.state(), resources, *pixel_of, question_.x, question_.y);
+    else
+        step_.writes = writes_pixel(*next, resources, *pixel_of, question_.x, question_.y);
 }
 
 PixelEvent PixelHistory::event_of(PixelEvent::Kind kind) const {
@@ -131,7 +137,9 @@ void PixelHistory::end_step() {
             more.more = found.more;
             add(std::move(more), now_);
         } else if (!(now_ == chain_) || (now_.exists() && (step_.writes || found.cleared))) {
-            add(event_of(is_command ? PixelEvent::Kind::Command : PixelEvent::Kind::Record), now_);
+            PixelEvent event = event_of(is_command ? PixelEvent::Kind::Command : PixelEvent::Kind::Record);
+            if (found.cleared) event.beside = step_.beside;
+            add(std::move(event), now_);
         }
         step_.writes = false;
     } catch (...) {

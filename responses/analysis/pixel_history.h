@@ -16,6 +16,7 @@
 
 #include "dp2/capture/capture_place.h"
 #include "rasterizer/schedule/pixel_probe.h"
+#include "responses/analysis/cleared_parts.h"
 #include "responses/recording/replayer.h"
 
 namespace responses {
@@ -59,6 +60,7 @@ struct PixelEvent {
     const rasterizer::ProbedPrimitive* primitive = nullptr; // valid during the listener's call
     std::span<const rasterizer::FragmentNote> fragments; // by sample; empty: primitive->source.end says why
     std::uint64_t more = 0;
+    ClearedParts beside; // Command: what a clear of the pixel also writes
     PixelValue before, after;
 };
 // Called on the replay's thread, in the middle of calls. What it throws is thrown by PixelHistory::check().
@@ -100,6 +102,7 @@ class PixelHistory : public ReplayObserver {
         const char* name = "";
         std::uint64_t primitives_before = 0; // the context's primitives before it
         bool writes = false;                 // it writes the pixel, perhaps with the same value
+        ClearedParts beside = {};            // of a clear, if it clears the pixel
     };
     void at_command(Context& context, const dp2::Command* next);
     void begin_record(std::size_t record);

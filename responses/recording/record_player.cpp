@@ -249,8 +249,12 @@ Status RecordPlayer::execute(const ObservedResult& r) {
     if (r.error_offset != last_.error_offset)
         differs("dwErrorOffset is " + std::to_string(last_.error_offset) + ", observed was " +
                 std::to_string(r.error_offset));
-    if (const auto text = response_difference(r.response, emulator_.submissions().response(last_)))
-        differs("the response bytes are not those observed" + *text);
+    const dp2::ByteSpan response = emulator_.submissions().response(last_);
+    if (const auto text = response_difference(r.response, response))
+        differs(r.response.empty()
+                    ? "the response has " + std::to_string(response.size()) +
+                          " bytes, observed was none (as where an expect in text has no 'response')"
+                    : "the response bytes are not those observed" + *text);
     return {};
 }
 

@@ -43,13 +43,15 @@ TEST_CASE("a place is found by record, by offset and by frame and draw, and prin
     CHECK(found("1.2") == "3+0x36");
     CHECK(found("1.3") == "4+0x8"); // another context, whose commands start at offset 8
     CHECK(found("2.1") == "6+0x0");
-    CHECK(found("2.2") == "7+0x0"); // after the malformed submission
+    CHECK(found("2.2") == "7+0x0");    // after the malformed submission
+    CHECK(found("1.2.1") == "3+0x36"); // a primitive stands for its draw
+    CHECK(found("2.2.18446744073709551615") == "7+0x0");
 }
 
 TEST_CASE("an address that names nothing is refused with the reason") {
     CHECK(found("8") == "there is no record '8': the last one is 7");
     CHECK(found("99999999999999999999") ==
-          "'99999999999999999999' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
+          "'99999999999999999999' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE");
     CHECK(found("3+0x25") == "no command starts at '3+0x25'");
     CHECK(found("4+0x0") == "no command starts at '4+0x0'");
     CHECK(found("6+0x8") == "no command starts at '6+0x8'"); // the command there is malformed
@@ -57,8 +59,11 @@ TEST_CASE("an address that names nothing is refused with the reason") {
     CHECK(found("1.4") == "there is no draw '1.4'");
     CHECK(found("3.1") == "there is no draw '3.1'");
     CHECK(found("0.0") == "there is no draw '0.0'");
-    for (const char* text : {"", "+", ".", "x", "3+", "+3", "1.", ".1", "-1", "3+0x", "1.1.1", "3+0x24+1", " 3"})
-        CHECK(found(text) == "'" + std::string(text) + "' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
+    CHECK(found("1.4.1") == "there is no draw '1.4.1'");
+    for (const char* text : {"", "+", ".", "x", "3+", "+3", "1.", ".1", "-1", "3+0x", "1.1.0", "1.1.", "1..1", "1.1.x",
+                             "1.1.1.1", "1.1.18446744073709551616", "3+0x24+1", " 3"})
+        CHECK(found(text) == "'" + std::string(text) +
+                                 "' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE");
 }
 
 TEST_CASE("every draw has one number, by which it is found again") {

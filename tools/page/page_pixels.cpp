@@ -65,7 +65,7 @@ class EventTexts : public responses::PixelListener {
   private:
     Json json_of(const responses::PixelEvent& event) const {
         Json out = page_place(event.place, items_);
-        out["name"] = event.name;
+        out["name"] = event.name + beside_text(event.beside);
         if (event.primitive) {
             out["primitive"] = event.number;
             out["corners"] = corners_text(event.primitive->source);

@@ -3,7 +3,9 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cinttypes>
 #include <cmath>
+#include <cstdio>
 
 #include "dp2/text/text_value.h"
 #include "responses/analysis/texel_colors.h"
@@ -148,6 +150,27 @@ Json corners_json(const rasterizer::SourcePrimitive& source) {
         else
             out.push_back(nullptr);
     }
+    return out;
+}
+
+std::string beside_text(const responses::ClearedParts& parts) {
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? ", also " : " and ") + part; };
+    if (parts.color) {
+        char hex[16];
+        std::snprintf(hex, sizeof hex, "0x%08" PRIx32, *parts.color);
+        add(std::string("colour to ") + hex);
+    }
+    if (parts.depth) add("depth to " + decimal(*parts.depth));
+    if (parts.stencil) add("stencil to " + std::to_string(*parts.stencil));
+    return text;
+}
+
+Json beside_json(const responses::ClearedParts& parts) {
+    Json out = Json::object();
+    if (parts.color) out["color"] = *parts.color;
+    if (parts.depth) out["depth"] = json_float(*parts.depth);
+    if (parts.stencil) out["stencil"] = *parts.stencil;
     return out;
 }
 

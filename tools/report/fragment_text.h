@@ -4,6 +4,7 @@
 #include <string>
 
 #include "rasterizer/schedule/pixel_probe.h"
+#include "responses/analysis/cleared_parts.h"
 #include "tools/cli/json_lines.h"
 
 namespace tools {
@@ -15,6 +16,9 @@ Json fragment_json(const rasterizer::ProbedPrimitive& primitive, const rasterize
 // "(100,40 z 0.5) (...)": the corners on the screen.
 std::string corners_text(const rasterizer::SourcePrimitive& source);
 Json corners_json(const rasterizer::SourcePrimitive& source);
+// ", also depth to 1 and stencil to 0": what a clear of the pixel writes besides; empty: nothing.
+std::string beside_text(const responses::ClearedParts& parts);
+Json beside_json(const responses::ClearedParts& parts);
 const char* end_name(rasterizer::FragmentEnd end);
 
 } // namespace tools

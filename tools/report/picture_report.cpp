@@ -45,19 +45,6 @@ MomentName name_of(const PictureMoment& moment, const dp2::DrawIndex& draws) {
     return name;
 }
 
-const char* name_of(Aspect aspect) {
-    constexpr const char* kNames[kAspects] = {"shown", "depth", "stencil"};
-    return kNames[static_cast<std::size_t>(aspect)];
-}
-
-std::vector<Aspect> aspects_of(const dp2::FormatInfo& format) {
-    if (!format.is_depth()) return {Aspect::Shown};
-    std::vector<Aspect> aspects;
-    if (format.r.width != 0) aspects.push_back(Aspect::Depth);
-    if (format.g.width != 0) aspects.push_back(Aspect::Stencil);
-    return aspects;
-}
-
 std::optional<double> parse_number(const std::string& text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -166,11 +153,11 @@ bool PictureReport::show_aspect(const PictureMoment& moment, rasterizer::Handle 
     if (same && !json_) return false;
     const MomentName name = name_of(moment, draws_);
     Json line = line_of(moment.place, name.kind, name.number, surface, snapshot->form);
-    line["aspect"] = name_of(aspect);
+    line["aspect"] = aspect_name(aspect);
     line["before"] = moment.before;
     line["changed"] = !same;
     const std::string what = "-surface-" + std::to_string(surface) +
-                             (aspect == Aspect::Shown ? "" : std::string("-") + name_of(aspect));
+                             (aspect == Aspect::Shown ? "" : std::string("-") + aspect_name(aspect));
     PictureTask task{snapshot,
                      aspect,
                      same ? "" : path_of(name.file + what),

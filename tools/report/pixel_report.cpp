@@ -98,7 +98,8 @@ void PixelReport::happens(const PixelEvent& event) {
     ++events_;
     progress_.make_way();
     if (json_) return print_json(json_of(event));
-    std::printf("%s%s %s", line_.c_str(), address(event).c_str(), event.name);
+    std::printf("%s%s %s%s", line_.c_str(), address(event).c_str(), event.name,
+                beside_text(event.beside).c_str());
     if (event.kind == PixelEvent::Kind::MorePrimitives)
         std::printf(", %" PRIu64 " primitives more", event.more);
     if (event.primitive) std::printf(" %s", corners_text(event.primitive->source).c_str());
@@ -140,6 +141,7 @@ Json PixelReport::json_of(const PixelEvent& event) const {
             line["fragments"].push_back(fragment_json(*event.primitive, note));
     }
     if (event.more != 0) line["primitives"] = event.more;
+    if (Json beside = beside_json(event.beside); !beside.empty()) line["beside"] = std::move(beside);
     line["before"] = tools::json_of(event.before);
     line["after"] = tools::json_of(event.after);
     return line;

@@ -73,6 +73,19 @@ bool differ(const SurfaceBand& a, const SurfaceBand& b, std::size_t texel_bytes,
 
 } // namespace
 
+const char* aspect_name(Aspect aspect) {
+    constexpr const char* kNames[kAspects] = {"shown", "depth", "stencil"};
+    return kNames[static_cast<std::size_t>(aspect)];
+}
+
+std::vector<Aspect> aspects_of(const dp2::FormatInfo& format) {
+    if (!format.is_depth()) return {Aspect::Shown};
+    std::vector<Aspect> aspects;
+    if (format.r.width != 0) aspects.push_back(Aspect::Depth);
+    if (format.g.width != 0) aspects.push_back(Aspect::Stencil);
+    return aspects;
+}
+
 bool differ(const SurfaceSnapshot& a, const SurfaceSnapshot& b, Aspect aspect) {
     if (!(a.form == b.form)) return true;
     for (std::size_t i = 0; i < a.bands.size(); ++i) {

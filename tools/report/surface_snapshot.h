@@ -19,6 +19,9 @@ namespace tools {
 // What a picture of a surface shows.
 enum class Aspect : std::uint8_t { Shown, Depth, Stencil }; // Shown: as responses::shown_picture()
 inline constexpr std::size_t kAspects = 3;
+const char* aspect_name(Aspect aspect); // "depth"
+// What there is to show of a format.
+std::vector<Aspect> aspects_of(const dp2::FormatInfo& format);
 
 struct SurfaceForm {
     const dp2::FormatInfo* format = nullptr;

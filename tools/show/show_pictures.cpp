@@ -20,10 +20,6 @@ namespace {
 // Volumes may have thousands of slices.
 constexpr std::uint32_t kMostSlices = 64;
 
-const char* aspect_name(Aspect aspect) {
-    return aspect == Aspect::Shown ? "shown" : aspect == Aspect::Depth ? "depth" : "stencil";
-}
-
 } // namespace
 
 // Named like the pictures of dp2 replay.

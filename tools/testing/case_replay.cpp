@@ -1,5 +1,6 @@
 #include "tools/testing/case_replay.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <new>
 #include <system_error>
@@ -16,6 +17,7 @@
 #include "tools/report/png_file.h"
 #include "tools/testing/call_results.h"
 #include "tools/testing/frame_check.h"
+#include "tools/testing/target_check.h"
 
 namespace tools {
 
@@ -35,22 +37,36 @@ class CaseReplay : responses::ReplayObserver {
                const std::function<void(std::uint64_t)>& at)
         : options_(options), report_(report), at_(at), input_(read_input(test.path, options.form)),
           golden_(options.golden.empty() ? fs::path() : fs::path(options.golden) / case_folder(test.name)),
-          frames_(input_.document, golden_, options, report) {}
+          pictures_(golden_, options, report), frames_(input_.document, golden_, pictures_),
+          targets_(input_.document, golden_, options.golden.empty() || !frames_.empty(), pictures_) {
+        if (options.golden.empty()) return;
+        if (const auto link = link_out_of(options.golden, golden_.folder()))
+            throw InputError{kExitBadInput,
+                             link->string() + ": is a link to a file or folder outside of " + options.golden};
+    }
 
     // False: the golden folder has nothing with which the capture can be compared.
     bool has_golden() const {
-        return options_.golden.empty() || options_.update || uses_results() || !golden_.names().empty() ||
-               (!options_.results && frames_.empty());
+        return options_.golden.empty() || options_.update || uses_results() || golden_.has_pictures() ||
+               !shows_anything();
     }
     void play(CaseResult& result);
 
   private:
-    void started(std::size_t record) override { at_(record); }
+    void started(std::size_t record) override {
+        at_(record);
+        check_played(targets_.before(record, *emulator_), record);
+    }
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
     void presented(std::size_t record, std::uint32_t surface) override;
     void differs(std::size_t record, const std::string& text) override;
     // Whether codes and answers are stored and wanted.
     bool uses_results() const { return golden_.has_results() && options_.results; }
+    // Whether there is something to store in a golden folder.
+    bool shows_anything() const { return options_.results || !frames_.empty() || !targets_.empty(); }
+    static void check_played(const dp2::Status& status, std::size_t record) {
+        if (!status.ok()) throw Unplayable{{status.error().fault, 0, record, status.error().field}};
+    }
     void finish(responses::Replayer& replayer, CaseResult& result);
     void compare_results();
     std::string stored_results() const;
@@ -61,7 +77,9 @@ class CaseReplay : responses::ReplayObserver {
     const std::function<void(std::uint64_t)>& at_;
     const Input input_;
     const GoldenFolder golden_;
+    PictureCheck pictures_;
     FrameCheck frames_;
+    TargetCheck targets_;
     responses::Emulator* emulator_ = nullptr;
     CallResults results_;
 };
@@ -103,7 +121,7 @@ void CaseReplay::presented(std::size_t record, std::uint32_t surface) {
 void CaseReplay::differs(std::size_t record, const std::string& text) {
     const auto* surface = std::get_if<dp2::capture::ObservedSurface>(&input_.document[record]);
     // A stored picture is compared with a tolerance, which a hash does not have.
-    if (surface && (options_.update || !golden_.names().empty())) return;
+    if (surface && (options_.update || golden_.has_pictures())) return;
     report_.difference({text, record, {}, {}, {}});
     if (!surface || !report_.begin_pictures()) return;
     const auto drawn = shown_frame(*emulator_, surface->handle);
@@ -115,20 +133,22 @@ void CaseReplay::differs(std::size_t record, const std::string& text) {
 
 void CaseReplay::finish(responses::Replayer& replayer, CaseResult& result) {
     frames_.finish();
-    if (options_.update) {
-        store_results(result);
-    } else {
-        compare_results();
-        if (golden_.names().empty() && !uses_results() && replayer.observations() == 0)
-            report_.difference(
-                {"nothing to compare: the capture has no observed results, and --golden names no folder",
-                 {},
-                 {},
-                 {},
-                 {}});
-    }
+    check_played(targets_.finish(*emulator_), std::max<std::size_t>(input_.document.size(), 1) - 1);
     result.calls = results_.calls;
     result.frames = results_.frames;
+    const bool compares = options_.golden.empty() ? false
+                          : options_.update       ? shows_anything()
+                                                  : uses_results() || golden_.has_pictures();
+    if (!compares && replayer.observations() == 0)
+        return fail(result, Outcome::Failed, Cause::Golden, kExitUsage,
+                    std::string("nothing to compare: the capture has no observed results") +
+                        (options_.golden.empty()
+                             ? ", and --golden names no folder"
+                             : ", frames or targets, and --no-results leaves out the rest"));
+    if (options_.update)
+        store_results(result);
+    else
+        compare_results();
 }
 
 void CaseReplay::compare_results() {
@@ -148,15 +168,12 @@ std::string CaseReplay::stored_results() const {
 }
 
 void CaseReplay::store_results(CaseResult& result) {
-    GoldenChanges changes = frames_.changes();
+    GoldenChanges changes = pictures_.changes();
     const std::string text = results_text(results_);
     if (!options_.results) {
         if (golden_.has_results()) changes.removed.push_back(kResultsFile);
     } else if (!golden_.has_results() || stored_results() != text) {
-        const fs::path staged =
-            staged_path(fs::path(golden_.path_of(kResultsFile)).parent_path(), kResultsFile);
-        fs::create_directories(staged.parent_path());
-        write_file(staged.string(), text.data(), text.size());
+        write_file(staged_file(golden_.path_of(kResultsFile)), text.data(), text.size());
         changes.written.push_back(kResultsFile);
     }
     result.written = std::move(changes.written);

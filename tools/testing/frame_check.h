@@ -5,18 +5,14 @@
 #include <vector>
 
 #include "dp2/capture/capture.h"
-#include "tools/testing/case_report.h"
-#include "tools/testing/golden_folder.h"
+#include "tools/testing/picture_check.h"
 
 namespace tools {
-
-struct CaseOptions;
 
 class FrameCheck {
   public:
     // All references must outlive it.
-    FrameCheck(const dp2::capture::Document& document, const GoldenFolder& golden, const CaseOptions& options,
-               CaseReport& report);
+    FrameCheck(const dp2::capture::Document& document, const GoldenFolder& golden, PictureCheck& pictures);
 
     // To be called for each present that shows a surface, in their order; then, with a golden folder,
     // check().
@@ -26,23 +22,17 @@ class FrameCheck {
     void finish();
     bool empty() const { return frames_.empty(); }   // the document shows none
     std::uint64_t number() const { return number_; } // of the last frame that showed a surface
-    // The files that --update writes and removes.
-    const GoldenChanges& changes() const { return changes_; }
 
   private:
-    void compare(const FramePair& pair, const AlphaPicture& drawn);
-    void store(const FramePair& pair, const AlphaPicture& drawn, std::uint32_t surface);
-    void write(const FramePair& pair, const char* what, const AlphaPicture& picture);
+    CheckedPicture picture_of(const FramePair& pair) const;
 
     const GoldenFolder& golden_;
-    const CaseOptions& options_;
-    CaseReport& report_;
+    PictureCheck& pictures_;
     std::vector<PictureName> frames_;  // that the document shows
     std::vector<FramePair> pairs_;     // a: the stored picture, b: the frame
     std::vector<std::size_t> pair_of_; // by frame
     std::size_t shown_ = 0;
     std::uint64_t number_ = 0;
-    GoldenChanges changes_;
 };
 
 } // namespace tools

@@ -2,7 +2,9 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "responses/analysis/play_results.h"
@@ -46,12 +48,24 @@ responses::PixelQuestion question_of(const PixelOptions& options, const std::str
     return question;
 }
 
+// The questions of the pixels, of each pixel once.
+std::vector<responses::PixelQuestion>
+questions_of(const PixelOptions& options, const dp2::capture::Document& document, std::uint64_t last_frame) {
+    std::vector<responses::PixelQuestion> questions;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> asked;
+    for (const std::string& pixel : options.pixels) {
+        const auto question = question_of(options, pixel, document, last_frame);
+        if (asked.emplace(question.x, question.y).second) questions.push_back(question);
+    }
+    return questions;
+}
+
 // A pixel that was asked for.
 struct AskedPixel {
     AskedPixel(const PixelOptions& options, const dp2::capture::Document& document,
-               const responses::PixelQuestion& of, const dp2::DrawIndex& draws, Progress& progress)
-        : question(of),
-          report(options.file, question, draws, options.json, options.pixels.size() > 1, progress),
+               const responses::PixelQuestion& of, const dp2::DrawIndex& draws, bool several,
+               Progress& progress)
+        : question(of), report(options.file, question, draws, options.json, several, progress),
           history(document, question, report) {}
     AskedPixel(const AskedPixel&) = delete;
     AskedPixel& operator=(const AskedPixel&) = delete;
@@ -91,10 +105,10 @@ int pixel(const PixelOptions& options, Json& summary) {
     PlayListener playing(play.time, document.size());
     std::vector<std::unique_ptr<AskedPixel>> pixels;
     std::vector<responses::PixelHistory*> histories;
-    for (const std::string& pixel : options.pixels) {
-        const auto question = question_of(options, pixel, input.document, last_frame);
-        pixels.push_back(
-            std::make_unique<AskedPixel>(options, document, question, play.draws, playing.progress));
+    const auto questions = questions_of(options, input.document, last_frame);
+    for (const responses::PixelQuestion& question : questions) {
+        pixels.push_back(std::make_unique<AskedPixel>(options, document, question, play.draws,
+                                                      questions.size() > 1, playing.progress));
         histories.push_back(&pixels.back()->history);
         histories.back()->attach_to(play.emulator);
     }

@@ -32,9 +32,12 @@ struct TestOptions : ResultOutputOptions {
 constexpr const char* kTestHelp =
     R"(Each capture is a case. Without --golden it is compared with what it observed itself, as by replay --verify. With
 --golden DIR pictures of its presents, return codes and answers are compared with those in DIR/NAME/: frames as
-replay --out writes them (or PNG, PPM, BMP of another driver, named by frame), and results.json. NAME is the path
-of the capture inside the folder that is given, or its file's name. If only folders are given, a DIR/NAME whose
-capture they do not have is a case that fails; --update leaves such folders.
+replay --out writes them (or PNG, PPM, BMP of another driver, named by frame), and results.json. A capture whose
+presents show no surface is compared by what its render targets and depth buffers hold at their ends, when they
+are destroyed or after the last record: end-surface-1.png, end-surface-2-depth.png (0 black, 1 white),
+end-surface-2-stencil.png, end-surface-1-life-2.png for the second target of a handle. NAME is the path of the
+capture inside the folder that is given, or its file's name. If only folders are given, a DIR/NAME whose capture
+they do not have is a case that fails; --update leaves such folders. Links out of DIR are not followed.
 
 A case fails alone if it crashes, takes too long or too much memory. The output is in the order of names for any
 --jobs. The number of a case's shard is the 64-bit FNV-1a hash of its name modulo N, plus 1. --out gets for each

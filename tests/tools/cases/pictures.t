@@ -152,7 +152,7 @@ Words that are no choice, and places that are not there.
   dp2: --pictures 1.1..4: one end is a record, the other a command
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --pictures 1.1...1.2
-  dp2: '.1.2' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW
+  dp2: '.1.2' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --pictures 4+0x42..4+0x42
   dp2: --pictures 4+0x42..4+0x42: no draw is there

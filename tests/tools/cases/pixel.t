@@ -4,7 +4,7 @@ dp2 pixel: the history of a pixel. The rectangle of the query in the sample is h
   surface 1, pixel 60,60
   begins: there is no such pixel
   1 surface: nothing to 0x00000000
-  4+0x0 CLEAR: 0x00000000 to 0x00000040
+  4+0x0 CLEAR, also depth to 1: 0x00000000 to 0x00000040
   1.1.1 at 4+0x30 TRIANGLESTRIP (0,0 z 0.25) (80,0 z 0.25) (0,120 z 0.25)
     coverage
   1.1.2 at 4+0x30 TRIANGLESTRIP (80,0 z 0.25) (80,120 z 0.25) (0,120 z 0.25)
@@ -19,14 +19,14 @@ dp2 pixel: the history of a pixel. The rectangle of the query in the sample is h
   surface 1, pixel 110,60
   begins: there is no such pixel
   1 surface: nothing to 0x00000000
-  4+0x0 CLEAR: 0x00000000 to 0x00000040
+  4+0x0 CLEAR, also depth to 1: 0x00000000 to 0x00000040
   6 present: stays 0x00000040
   ends as X8R8G8B8 0x00000040: red 0, green 0, blue 64
   $ dp2 pixel "$SAMPLES/06_occlusion.dp2t" 60,60 --at 1.1
   surface 1, pixel 60,60
   begins: there is no such pixel
   1 surface: nothing to 0x00000000
-  4+0x0 CLEAR: 0x00000000 to 0x00000040
+  4+0x0 CLEAR, also depth to 1: 0x00000000 to 0x00000040
   1.1.1 at 4+0x30 TRIANGLESTRIP (0,0 z 0.25) (80,0 z 0.25) (0,120 z 0.25)
     coverage
   1.1.2 at 4+0x30 TRIANGLESTRIP (80,0 z 0.25) (80,120 z 0.25) (0,120 z 0.25)
@@ -36,7 +36,7 @@ dp2 pixel: the history of a pixel. The rectangle of the query in the sample is h
   surface 2, pixel 60,60
   begins: there is no such pixel
   2 surface: nothing to 0x0000
-  4+0x0 CLEAR: 0x0000 to 0xffff
+  4+0x0 CLEAR, also colour to 0xff000040: 0x0000 to 0xffff
   1.1.1 at 4+0x30 TRIANGLESTRIP (0,0 z 0.25) (80,0 z 0.25) (0,120 z 0.25)
     coverage
   1.1.2 at 4+0x30 TRIANGLESTRIP (80,0 z 0.25) (80,120 z 0.25) (0,120 z 0.25)
@@ -56,8 +56,8 @@ Several pixels in one replay: each line begins with its pixel, in the order in w
   110,60: begins: there is no such pixel
   60,60: 1 surface: nothing to 0x00000000
   110,60: 1 surface: nothing to 0x00000000
-  60,60: 4+0x0 CLEAR: 0x00000000 to 0x00000040
-  110,60: 4+0x0 CLEAR: 0x00000000 to 0x00000040
+  60,60: 4+0x0 CLEAR, also depth to 1: 0x00000000 to 0x00000040
+  110,60: 4+0x0 CLEAR, also depth to 1: 0x00000000 to 0x00000040
   60,60: 1.1.1 at 4+0x30 TRIANGLESTRIP (0,0 z 0.25) (80,0 z 0.25) (0,120 z 0.25)
   60,60:   coverage
   60,60: 1.1.2 at 4+0x30 TRIANGLESTRIP (80,0 z 0.25) (80,120 z 0.25) (0,120 z 0.25)
@@ -70,6 +70,80 @@ Several pixels in one replay: each line begins with its pixel, in the order in w
   110,60: 6 present: stays 0x00000040
   60,60: ends as X8R8G8B8 0xff808080: red 128, green 128, blue 128
   110,60: ends as X8R8G8B8 0x00000040: red 0, green 0, blue 64
+
+A pixel that is asked for twice is printed once; no other pixel is then named in its lines.
+
+  $ dp2 pixel "$SAMPLES/06_occlusion.dp2t" 110,60 110,60
+  surface 1, pixel 110,60
+  begins: there is no such pixel
+  1 surface: nothing to 0x00000000
+  4+0x0 CLEAR, also depth to 1: 0x00000000 to 0x00000040
+  6 present: stays 0x00000040
+  ends as X8R8G8B8 0x00000040: red 0, green 0, blue 64
+  $ dp2 pixel "$SAMPLES/06_occlusion.dp2t" 110,60 60,60 0110,0x3c | grep begins
+  110,60: begins: there is no such pixel
+  60,60: begins: there is no such pixel
+  $ dp2 pixel "$SAMPLES/06_occlusion.dp2t" 110,60 110,60 --json | tail -n 1 | grep -c pixels
+  0
+  [1]
+
+A clear says what it also clears at the pixel: depth and stencil in the history of a colour, the colour in that of a depth buffer. Not what
+the surface does not have, lies outside of it, has other samples, or was destroyed.
+
+  $ cat >clears.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format A8R8G8B8 size 8x8 usage target
+  > surface 2 format D24S8 size 8x8 usage depth
+  > surface 3 format D16 size 4x4 usage depth
+  > surface 4 format A8R8G8B8 size 8x8 usage target samples 2
+  > context 1 interface 5 target 1 depth 2
+  > context 2 interface 5 target 1 depth 3
+  > submit {
+  >   CLEAR { TARGET|ZBUFFER|STENCIL|COMPUTERECTS 0x11223344 0.5 3 }
+  >   CLEAR { TARGET|STENCIL|COMPUTERECTS 0x11223345 0.5 4 }
+  >   CLEAR { TARGET|COMPUTERECTS 0x11223346 0.5 4 }
+  >   CLEAR { ZBUFFER|COMPUTERECTS 0 0.25 4 }
+  >   CLEAR { TARGET|ZBUFFER 0x11223347 1 0 { 0 0 6 6 } }
+  > }
+  > submit context 2 { CLEAR { TARGET|ZBUFFER|STENCIL|COMPUTERECTS 0x11223348 0 1 } }
+  > submit { SETRENDERTARGET2 { 0 4 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0x11223349 1 0 } SETRENDERTARGET2 { 0 1 } }
+  > destroy 2
+  > submit { CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0x1122334a 1 0 } }
+  > present 1
+  > END
+  $ dp2 pixel clears.dp2t 5,5
+  surface 1, pixel 5,5
+  begins: there is no such pixel
+  0 surface: nothing to 0x00000000
+  6+0x0 CLEAR, also depth to 0.5 and stencil to 3: 0x00000000 to 0x11223344
+  6+0x24 CLEAR, also stencil to 4: 0x11223344 to 0x11223345
+  6+0x48 CLEAR: 0x11223345 to 0x11223346
+  6+0x90 CLEAR, also depth to 1: 0x11223346 to 0x11223347
+  7+0x0 CLEAR: 0x11223347 to 0x11223348
+  10+0x0 CLEAR: 0x11223348 to 0x1122334a
+  11 present: stays 0x1122334a
+  ends as A8R8G8B8 0x1122334a: red 34, green 51, blue 74, alpha 17
+  $ dp2 pixel clears.dp2t 7,7 | grep 0x11223347
+  [1]
+  $ dp2 pixel clears.dp2t 3,3 | grep 0x11223348
+  7+0x0 CLEAR, also depth to 0: 0x11223347 to 0x11223348
+  10+0x0 CLEAR: 0x11223348 to 0x1122334a
+  $ dp2 pixel clears.dp2t 5,5 --surface 2
+  surface 2, pixel 5,5
+  begins: there is no such pixel
+  1 surface: nothing to 0x00000000
+  6+0x0 CLEAR, also colour to 0x11223344: 0x00000000 to 0x80000003
+  6+0x24 CLEAR, also colour to 0x11223345: 0x80000003 to 0x80000004
+  6+0x6c CLEAR: 0x80000004 to 0x40000004
+  6+0x90 CLEAR, also colour to 0x11223347: 0x40000004 to 0xffffff04
+  9 destroy: 0xffffff04 to nothing
+  ends: there is no such pixel
+  $ dp2 pixel clears.dp2t 5,5 --surface 4 | grep CLEAR
+  8+0xc CLEAR: 0x00000000 to 0x11223349
+  $ dp2 pixel clears.dp2t 5,5 --json | grep -o '"beside":{[^}]*}'
+  "beside":{"depth":0.5,"stencil":3}
+  "beside":{"stencil":4}
+  "beside":{"depth":1.0}
 
 A capture with every kind of reason.
 
@@ -127,7 +201,7 @@ A capture with every kind of reason.
   surface 1, pixel 1,1
   begins: there is no such pixel
   0 surface: nothing to 0x00000000
-  3+0x0 CLEAR: 0x00000000 to 0xff000000
+  3+0x0 CLEAR, also depth to 1 and stencil to 0: 0x00000000 to 0xff000000
   1.1.1 at 3+0x40 TRIANGLESTRIP (0,0 z 0.5) (8,0 z 0.5) (0,8 z 0.5)
     passed; z 0.5; shader 1 0 0 0.5019608; depth 1; stencil 0; 0xff000000 to 0x80ff0000
   1.1.2 at 3+0x40 TRIANGLESTRIP (8,0 z 0.5) (8,8 z 0.5) (0,8 z 0.5)
@@ -181,13 +255,13 @@ A capture with every kind of reason.
   5 present: stays 0x00000011
   ends as A8R8G8B8 0x00000011: red 0, green 0, blue 17, alpha 0
   $ dp2 pixel reasons.dp2t 1,1 --json | sed -n '2p;$p'
-  {"version":2,"type":"pixel_event","file":"reasons.dp2t","record":3,"at":"3+0x0","offset":0,"kind":"command","name":"CLEAR","before":{"format":"A8R8G8B8","samples":[{"bytes":"00000000","text":"A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0"}]},"after":{"format":"A8R8G8B8","samples":[{"bytes":"000000ff","text":"A8R8G8B8 0xff000000: red 0, green 0, blue 0, alpha 255"}]}}
+  {"version":2,"type":"pixel_event","file":"reasons.dp2t","record":3,"at":"3+0x0","offset":0,"kind":"command","name":"CLEAR","beside":{"depth":1.0,"stencil":0},"before":{"format":"A8R8G8B8","samples":[{"bytes":"00000000","text":"A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0"}]},"after":{"format":"A8R8G8B8","samples":[{"bytes":"000000ff","text":"A8R8G8B8 0xff000000: red 0, green 0, blue 0, alpha 255"}]}}
   {"version":2,"type":"summary","file":"reasons.dp2t","verb":"pixel","whole":true,"surface":1,"level":0,"slice":0,"x":1,"y":1,"events":29,"first":null,"last":{"format":"A8R8G8B8","samples":[{"bytes":"11000000","text":"A8R8G8B8 0x00000011: red 0, green 0, blue 17, alpha 0"}]},"unexpected_failures":0,"status":0}
   $ dp2 pixel reasons.dp2t 6,7 --all | sed -n 1,7p
   surface 1, pixel 6,7
   begins: there is no such pixel
   0 surface: nothing to 0x00000000
-  3+0x0 CLEAR: 0x00000000 to 0xff000000
+  3+0x0 CLEAR, also depth to 1 and stencil to 0: 0x00000000 to 0xff000000
   1.1.1 at 3+0x40 TRIANGLESTRIP (0,0 z 0.5) (8,0 z 0.5) (0,8 z 0.5)
     coverage
   1.1.2 at 3+0x40 TRIANGLESTRIP (8,0 z 0.5) (8,8 z 0.5) (0,8 z 0.5)

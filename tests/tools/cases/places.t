@@ -24,6 +24,38 @@ Only that place is printed, checked or counted.
   $ od -An -tx1 one.bin
    13 00 02 00 04 00
 
+A primitive of a draw, as pixel prints it, is accepted in place of the draw by every verb.
+
+  $ dp2 dump --offsets --at 1.2.1 occlusion.dp2t
+  # 4+0x4e, draw 1.2
+  TRIANGLESTRIP count 2 { first 4 }
+  $ dp2 replay --until 1.1.2 occlusion.dp2t --hashes
+  draw 1.1 at 4+0x30: surface 1 hash 0xb2a463d3474a3725
+  draw 1.1 at 4+0x30: surface 2 hash 0xed8102f69cfd7e25
+  record 4: D3D_OK
+  $ dp2 show --at 1.2.1 occlusion.dp2t --only stages
+  draw 1.2 at 4+0x4e, context 1, interface 5: drawn; 2 primitives, 4 corners
+    TRIANGLESTRIP count 2 { first 4 }
+  * has changed since the previous draw of the context, 1.1 at 4+0x30
+  $ dp2 debug --at 1.2.2 --pixel 85,50 occlusion.dp2t | sed -n 1p
+  draw 1.2 at 4+0x4e, pixel 85,50, primitive 1 of the pixel, sample 0: fixed function
+  $ dp2 pixel --at 1.1.1 occlusion.dp2t 60,60 | tail -n 1
+  ends as X8R8G8B8 0xff808080: red 128, green 128, blue 128
+  $ dp2 replay --pictures 1.1.1..1.2.2 occlusion.dp2t --hashes | grep draw
+  draw 1.1 at 4+0x30: surface 1 hash 0xb2a463d3474a3725
+  draw 1.1 at 4+0x30: surface 2 hash 0xed8102f69cfd7e25
+  draw 1.2 at 4+0x4e: surface 1 hash 0xad795416f18bcce5
+  draw 1.2 at 4+0x4e: surface 2 hash 0x4fac79e8f8f43d65
+  $ dp2 dump --at 1.2.0 occlusion.dp2t
+  dp2: '1.2.0' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE
+  [2]
+  $ dp2 dump --at 1.2.1.1 occlusion.dp2t
+  dp2: '1.2.1.1' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE
+  [2]
+  $ dp2 dump --at 1.3.1 occlusion.dp2t
+  dp2: there is no draw '1.3.1'
+  [2]
+
 A replay stops there: it shows the unfinished frame, and no answers.
 
   $ dp2 replay --until 1.1 occlusion.dp2t --hashes
@@ -43,7 +75,7 @@ Places that are not there, and words that are no places.
   dp2: no command starts at '4+0x1'
   [2]
   $ dp2 check --at x occlusion.dp2t
-  dp2: 'x' is not a place: RECORD, RECORD+0xOFFSET or FRAME.DRAW
+  dp2: 'x' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE
   [2]
   $ dp2 asm --raw-output --at 3 occlusion.dp2t -o one.bin
   dp2: record '3' is not a submission

@@ -21,13 +21,12 @@ Failures: another answer, a failure that the capture does not expect, another pi
     record 5: the response bytes are not those observed: query 7 is 800, observed was 801
   failure.dp2t: failed
     record 3: D3DERR_COMMAND_UNPARSED (truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE), which the capture does not expect
-  nothing.dp2t: failed
-    nothing to compare: the capture has no observed results, and --golden names no folder
+  nothing.dp2t: failed: nothing to compare: the capture has no observed results, and --golden names no folder
   picture.dp2t: failed
     record 2: surface 1 has hash 0x88201fb960ff6465, observed was 0x12
     out/picture.dp2t/frame-0001-surface-1-drawn.png
   7 cases: 3 passed, 4 failed
-  [1]
+  [2]
   $ cat out/failure.dp2t/differences.txt
   record 3: D3DERR_COMMAND_UNPARSED (truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE), which the capture does not expect
   $ find out -type f | sort

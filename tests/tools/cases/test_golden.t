@@ -148,10 +148,9 @@ Another colour in one frame, a frame more, frames less, another size, another an
   removed frames.dp2t/results.json
   1 case: 1 passed; 0 files written, 1 removed
   $ dp2 test captures/empty.dp2t --golden pictures --no-results
-  empty.dp2t: failed
-    nothing to compare: the capture has no observed results, and --golden names no folder
+  empty.dp2t: failed: nothing to compare: the capture has no observed results, frames or targets, and --no-results leaves out the rest
   1 case: 0 passed, 1 failed
-  [1]
+  [2]
 
 A tolerance, pixels that may differ, another metric.
 
