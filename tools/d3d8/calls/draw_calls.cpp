@@ -87,8 +87,39 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, UINT min_index, U
     return D3D_OK;
 }
 
-// Copies the vertices (and indices) to the runtime's upload buffer, at a multiple of the stride, since
-// streams of DX8 have no offset. Stream 0 and the indices are unbound afterwards, as the API documents.
+// The bytes are vertices of `stride` bytes and, from `indices_at` on, indices. Indices go to the runtime's
+// upload buffer, vertices to the memory of the call. More vertices than a call can have go to the upload
+// buffer, too, at a multiple of the stride, since streams of DX8 have no offset; in one upload with the
+// indices, since a second one might replace the buffer of the first.
+std::optional<DrawCalls::Place> DrawCalls::upload(std::span<const std::byte> bytes, std::size_t indices_at,
+                                                  UINT stride, UINT index_bytes) {
+    constexpr UINT kWord = 4; // the driver's buffer has words of four bytes, and so have indices
+    Driver& driver = state_.driver();
+    const auto indices = bytes.subspan(indices_at);
+    Place place;
+    if (!indices.empty()) {
+        const Driver::Upload uploaded = driver.upload(indices, kWord);
+        if (!uploaded.buffer) return {};
+        state_.writer.bind_indices(uploaded.buffer, index_bytes);
+        place.index = uploaded.offset / index_bytes;
+    }
+    if (const auto vertex = driver.user_vertices(bytes.first(indices_at), stride)) {
+        state_.writer.bind_user_stream(stride);
+        place.vertex = *vertex;
+        return place;
+    }
+    const Driver::Upload uploaded = driver.upload(bytes, std::lcm(stride, kWord));
+    if (!uploaded.buffer) return {};
+    state_.writer.bind_stream(0, uploaded.buffer, 0, stride);
+    if (!indices.empty()) {
+        state_.writer.bind_indices(uploaded.buffer, index_bytes);
+        place.index = static_cast<UINT>((uploaded.offset + indices_at) / index_bytes);
+    }
+    place.vertex = uploaded.offset / stride;
+    return place;
+}
+
+// Copies the vertices (and indices). Stream 0 and the indices are unbound afterwards, as the API documents.
 HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT primitives, const UserMemory& memory) {
     const bool indexed = memory.indexed();
     const HRESULT hr = check_draw(type, primitives, indexed);
@@ -113,8 +144,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT primitives, const UserMem
     const auto* const bytes = static_cast<const std::byte*>(memory.data) + std::size_t{first} * stride;
 
     state_.write_for_draw({.which = Which::Everything, .own_vertices = true, .own_indices = indexed});
-    // One upload for vertices and indices, since a second one might replace the buffer of the first. Elements
-    // of the last vertex may extend past its end, where they read zeros (DXVK: GetUPBufferSize).
+    // Elements of the last vertex may extend past its end, where they read zeros (DXVK: GetUPBufferSize).
     const std::size_t vertex_bytes = static_cast<std::size_t>(count * stride);
     const UINT extent = state_.format()->extents[0], beyond = extent > stride ? extent - stride : 0;
     const UINT index_bytes = memory.index_bytes();
@@ -126,21 +156,14 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT primitives, const UserMem
     std::fill(scratch.begin() + static_cast<std::ptrdiff_t>(vertex_bytes),
               scratch.begin() + static_cast<std::ptrdiff_t>(aligned), std::byte{0});
     if (indexed) std::memcpy(scratch.data() + aligned, memory.indices, all_indices);
-    constexpr UINT kWord = 4; // the driver's buffer has words of four bytes, and so have indices
-    const UINT alignment = std::lcm(stride, kWord);
-    const Driver::Upload place = state_.driver().upload(scratch, alignment);
-    if (!place.buffer) return E_OUTOFMEMORY;
-    const std::uint32_t first_vertex = place.offset / stride;
-    state_.writer.bind_stream(0, place.buffer, 0, stride);
-    if (indexed) {
-        state_.writer.bind_indices(place.buffer, index_bytes);
-        const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_bytes);
-        draw_indexed({static_cast<std::uint32_t>(type), static_cast<std::int32_t>(first_vertex - first),
-                      first, static_cast<std::uint32_t>(count), start, primitives},
+    const std::optional<Place> place = upload(scratch, aligned, stride, index_bytes);
+    if (!place) return E_OUTOFMEMORY;
+    if (indexed)
+        draw_indexed({static_cast<std::uint32_t>(type), static_cast<std::int32_t>(place->vertex - first),
+                      first, static_cast<std::uint32_t>(count), place->index, primitives},
                      stride, index_bytes);
-    } else {
-        draw(type, first_vertex, primitives, stride);
-    }
+    else
+        draw(type, place->vertex, primitives, stride);
     state_.driver().upload_used();
     state_.drawn();
     return D3D_OK;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <vector>
@@ -47,6 +48,12 @@ class DrawCalls {
     void draw_indexed(const DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE& draw, UINT stride, UINT index_bytes);
     bool can_draw_patch(UINT handle, bool has_info);
     HRESULT draw_up(D3DPRIMITIVETYPE type, UINT primitives, const UserMemory& memory);
+    // Copies the vertices and indices of a draw, and binds the copies. Nothing: there is no memory.
+    struct Place {
+        UINT vertex = 0, index = 0; // the numbers of the first ones
+    };
+    std::optional<Place> upload(std::span<const std::byte> bytes, std::size_t indices_at, UINT stride,
+                                UINT index_bytes);
 
     DeviceCore& device_;
     DeviceState& state_;

@@ -10,6 +10,14 @@ void StateWriter::write_targets(const Targets& targets) {
     commands_.render_target(color, depth);
 }
 
+// The binding differs from that of every buffer, so the next draw replaces it.
+void StateWriter::bind_user_stream(UINT stride) {
+    constexpr Handle kUserMemory = ~Handle{0};
+    sent_.stream[0] = {kUserMemory, 0, stride};
+    sent_.streams_bound.set(0);
+    commands_.user_stream(stride);
+}
+
 namespace {
 
 // Whether a state is sent: those of Direct3D 8, which are those of Direct3D 9 up to their last number and

@@ -25,6 +25,8 @@ class StateWriter : public CommonStateWriter<Shape, Parts, SentState, Dx8Command
     // Sends the stale parts of the device's state, the bindings of `sources`, and the contents that the next
     // command reads (`reads`). DrawCalls::draw_up() binds stream 0 and the index buffer itself.
     void write(const State& state, const DrawSources& sources, const DrawReads& reads);
+    // Binds the vertices in the memory of the next call to stream 0.
+    void bind_user_stream(UINT stride);
     // To be called before a shader is deleted: the driver must not keep it selected.
     void unselect_vertex_shader(DWORD handle);
     void unselect_pixel_shader(DWORD handle);
