@@ -13,7 +13,7 @@ namespace tools {
 struct DeviceReport {
     std::uint64_t made = 0;           // time of creation, in units of 100 ns (FILETIME)
     const Runtime* runtime = nullptr; // that made it; null: the report does not say
-    std::uint64_t number = 0;         // number of the device in its process
+    std::uint64_t number = 0;         // number of the device among those of its runtime in its process
     std::uint64_t frames = 0;         // number of frames shown
     std::string state;                // "waiting", "recording", "complete", "left out", "failed"
     std::string capture;              // a Windows path; empty: none

@@ -12,7 +12,7 @@ namespace runtime {
 
 namespace {
 
-std::atomic<unsigned> g_devices = 0; // devices created by this process
+std::atomic<unsigned> g_devices = 0; // devices that this runtime created
 
 std::uint64_t now() {
     FILETIME time = {};
@@ -24,8 +24,9 @@ std::uint64_t now() {
 
 DeviceReport::DeviceReport() : number_(++g_devices), made_(now()) {
     if (settings().report.empty()) return;
+    // Each runtime in a process counts its own devices.
     const std::string name = settings().report + "\\" + std::to_string(GetCurrentProcessId()) + "-" +
-                             std::to_string(number_) + ".txt";
+                             kRuntimeName + "-" + std::to_string(number_) + ".txt";
     const HANDLE file = CreateFileA(name.c_str(), GENERIC_WRITE, FILE_SHARE_READ, nullptr, CREATE_ALWAYS,
                                     FILE_ATTRIBUTE_NORMAL, nullptr);
     if (file != INVALID_HANDLE_VALUE) file_ = file;
