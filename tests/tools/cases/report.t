@@ -139,7 +139,9 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   > assert (history["surface"], history["events"], history["left_out"]) == (lines[-1]["surface"], len(told), 0), history
   > bits = lambda value, s: value and re.search("0x[0-9a-f]+", value["samples"][s]["text"])[0]
   > for event, line in zip(events, told, strict=True):
-  >     assert (event["at"], event["name"], event.get("primitive"), event.get("draw")) == (line["at"], line["name"], line.get("primitive"), line.get("draw"))
+  >     name, _, beside = event["name"].partition(", also ")
+  >     assert (event["at"], name, event.get("primitive"), event.get("draw")) == (line["at"], line["name"], line.get("primitive"), line.get("draw"))
+  >     assert bool(beside) == ("beside" in line)
   >     for s, sample in enumerate(event["samples"]):
   >         assert (sample["before"], sample["after"]) == (bits(line["before"], s), bits(line["after"], s)), (event, line)
   >         if line.get("fragments"):
