@@ -42,7 +42,7 @@ Another completion model answers at other times.
 
   $ dp2 replay text.dp2t --verify --completion immediate
   dp2: text.dp2t: record 6: dwErrorOffset is 20, observed was 0
-  dp2: text.dp2t: record 6: the response bytes are not those observed
+  dp2: text.dp2t: record 6: the response has 20 bytes, observed was none (as where an expect in text has no 'response')
   dp2: text.dp2t: record 8: dwErrorOffset is 0, observed was 20
   dp2: text.dp2t: record 8: the response bytes are not those observed
   record 5: D3D_OK, query 1 = 1
@@ -50,7 +50,7 @@ Another completion model answers at other times.
   [1]
   $ dp2 replay binary.dp2c --verify --completion immediate
   dp2: binary.dp2c: record 6: dwErrorOffset is 20, observed was 0
-  dp2: binary.dp2c: record 6: the response bytes are not those observed
+  dp2: binary.dp2c: record 6: the response has 20 bytes, observed was none (as where an expect in text has no 'response')
   dp2: binary.dp2c: record 8: dwErrorOffset is 0, observed was 20
   dp2: binary.dp2c: record 8: the response bytes are not those observed
   record 5: D3D_OK, query 1 = 1
