@@ -28,7 +28,7 @@ replayed() {
 }
 # The test functions to record: API/RELEASE/FUNCTION, with the release of Wine whose test contains the function
 for of in d3d9/8/lighting_test d3d9/8/stream_test d3d9/8/test_fetch4 d3d9/8/fog_test d3d9/8/shadow_test d3d9/10/test_pointsize \
-    d3d8/8/lighting_test d3d8/8/fog_with_shader_test d3d8/10/test_pointsize; do
+    d3d8/8/texop_test d3d8/8/fog_test d3d8/8/z_range_test d3d8/10/test_pointsize; do
     IFS=/ read -r api release function <<<"$of"
     tests=$work/suite-$release/$api-64/ours
     cp "build/mingw/bin/$api.dll" "$tests/"
