@@ -25,7 +25,7 @@ template <class T> T most_of(std::string_view name) {
 
 template <class T> CLI::Option* add_limit(CLI::App& verb, const char* name, const char* words, T& value) {
     return verb.add_option(limit_option(name), value, words)
-        ->check(CLI::Range(T{1}, most_of<T>(name)))
+        ->check(number_in(T{1}, most_of<T>(name)))
         ->default_str(std::to_string(value))
         ->group(kLimitsGroup);
 }
@@ -57,7 +57,7 @@ CLI::Option* add_seconds(CLI::App& verb, InputChoice& input) {
     return verb
         .add_option("--max-seconds", input.max_seconds,
                     "seconds for each file, checked before each record; 0: no limit")
-        ->check(number_in(0, 1e6))
+        ->check(number_in(0.0, 1e6))
         ->type_name("SECONDS")
         ->capture_default_str();
 }

@@ -1,20 +1,24 @@
 #include "tools/cli/option_rules.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <functional>
+#include <utility>
 
 #include "tools/cli/errors.h"
 
 namespace tools {
 
-CLI::Validator number_in(double least, double most) {
-    const auto check = [least, most](const std::string& text) -> std::string {
-        double value = 0;
-        if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most) return {};
-        char range[64];
-        std::snprintf(range, sizeof range, "%g to %g", least, most);
-        return "Value " + text + " not in range " + range;
+std::string number_text(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, number == std::floor(number) ? "%.0f" : "%g", number);
+    return text;
+}
+
+CLI::Validator number_in(std::function<bool(const std::string&)> is_inside, const std::string& range) {
+    const auto check = [is_inside = std::move(is_inside), range](const std::string& text) {
+        return is_inside(text) ? std::string{} : "Value " + text + " not in range " + range;
     };
     return CLI::Validator(std::function<std::string(std::string&)>(check), "");
 }

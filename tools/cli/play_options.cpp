@@ -3,12 +3,13 @@
 #include "dp2/text/text_value.h"
 #include "rasterizer/schedule/scheduler.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/option_rules.h"
 
 namespace tools {
 
 void add_threads_option(CLI::App& verb, unsigned& value) {
     verb.add_option("--threads", value, "worker threads; 0: none (the results do not depend on it)")
-        ->check(CLI::Range(0u, rasterizer::kMaxWorkers).description(""))
+        ->check(number_in(0u, rasterizer::kMaxWorkers))
         ->capture_default_str()
         ->type_name("0.." + std::to_string(rasterizer::kMaxWorkers));
 }

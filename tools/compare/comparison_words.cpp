@@ -18,7 +18,7 @@ void add_comparison_options(CLI::App& verb, ComparisonWords& words, ComparisonOp
         ->capture_default_str();
     verb.add_option("--tolerance", comparison.tolerance,
                     "the greatest value that is still equal, of a picture by its metric")
-        ->check(number_in(0, 255))
+        ->check(number_in(0.0, 255.0))
         ->capture_default_str();
     verb.add_option("--pixels", words.pixels,
                     "how many pixels of a picture may be beyond the tolerance: a number, or a share such as "

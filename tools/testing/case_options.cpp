@@ -22,7 +22,7 @@ void add_playing_options(CLI::App& verb, CaseOptions& cases) {
     add_dialect_option(verb, cases.dialect);
     verb.add_option("--max-picture-bytes", cases.max_picture_bytes,
                     "limit: bytes of a picture file's pixels, four for each")
-        ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
+        ->check(number_in(std::uint64_t{4}, std::uint64_t{1} << 40))
         ->capture_default_str()
         ->group(kLimitsGroup);
     add_read_limits(verb, cases.form.limits);

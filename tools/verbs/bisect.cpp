@@ -173,7 +173,7 @@ void add_comparison_options(CLI::App& verb, BisectOptions& options) {
         ->capture_default_str();
     verb.add_option("--tolerance", pictures.tolerance,
                     "compare pictures: the greatest value that is still equal, of a picture by its metric")
-        ->check(number_in(0, 255))
+        ->check(number_in(0.0, 255.0))
         ->capture_default_str();
     verb.add_option("--pixels", options.pixels,
                     "compare pictures: how many pixels may be beyond the tolerance: a number, or a share")
@@ -206,7 +206,7 @@ void add_bisect(CLI::App& app, int& status) {
     verb->add_flag("--json", options->report.json, "JSON lines: what was found, and a summary");
     verb->add_option("--max-picture-bytes", options->max_picture_bytes,
                      "limit: bytes of a picture file's pixels, four for each")
-        ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
+        ->check(number_in(std::uint64_t{4}, std::uint64_t{1} << 40))
         ->capture_default_str()
         ->group(kLimitsGroup);
     add_play_options(*verb, *options, *options);

@@ -155,7 +155,7 @@ void add_compare(CLI::App& app, int& status) {
     verb->add_flag("--json", options->report.json, "JSON lines: each pair of pictures, and a summary");
     verb->add_option("--max-picture-bytes", options->source.max_picture_bytes,
                      "limit: bytes of a picture file's pixels, four for each")
-        ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
+        ->check(number_in(std::uint64_t{4}, std::uint64_t{1} << 40))
         ->capture_default_str()
         ->group(kLimitsGroup);
     add_threads_option(*verb, options->source.threads);

@@ -133,7 +133,7 @@ void add_debug(CLI::App& app, int& status) {
     auto* primitive = verb->add_option("--primitive", options->primitive,
                                        "the Nth primitive that shades the pixel, from 1; default: all")
                           ->type_name("N")
-                          ->check(CLI::Range(std::uint32_t{1}, UINT32_MAX).description(""))
+                          ->check(number_in(std::uint32_t{1}, UINT32_MAX))
                           ->needs(pixel);
     verb->add_flag("--all", options->form_of_output.all, "also instructions that are not executed");
     auto* json = verb->add_flag("--json", options->form_of_output.json,

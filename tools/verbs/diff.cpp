@@ -82,7 +82,7 @@ void add_diff(CLI::App& app, int& status) {
         ->type_name("N..M");
     auto* context = verb->add_option("--context", options->report.context,
                                      "how many equal lines to print beside those that differ")
-                        ->check(CLI::Range(0, 1000000))
+                        ->check(number_in(0, 1000000))
                         ->capture_default_str();
     auto* stat =
         verb->add_flag("--stat", options->report.stat,

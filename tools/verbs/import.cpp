@@ -11,6 +11,7 @@
 #include "tools/cli/folder_files.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/manifest/case_reader.h"
 #include "tools/manifest/folder_reader.h"
@@ -140,7 +141,7 @@ void add_import(CLI::App& app, int& status) {
     verb->add_option("--interface", options->interface_version,
                      "for a folder of command buffers: version of the context, 0 DirectX 3, 1 DirectX 5, 2 "
                      "DirectX 6, 3 DirectX 7, 4 DirectX 8, 5 DirectX 9 (5)")
-        ->check(CLI::Range(0u, rasterizer::kDx9));
+        ->check(number_in(0u, rasterizer::kDx9));
     verb->add_option(
         "--fvf", options->fvf,
         "for a folder of command buffers: the format of all vertices, such as XYZRHW|DIFFUSE|TEX1");

@@ -269,7 +269,7 @@ void add_profile(CLI::App& app, int& status) {
                      "greatest first, by operations (the default) or another column; or in order")
         ->type_name("COLUMN");
     verb->add_option("--top", options->top, "only the first N lines; default: 20 of the table, else all")
-        ->check(CLI::Range(std::size_t{1}, kMostTop).description(""))
+        ->check(number_in(std::size_t{1}, kMostTop))
         ->type_name("N");
     verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")->type_name("N..M");
     verb->add_flag("--texels", options->texels,
@@ -279,7 +279,7 @@ void add_profile(CLI::App& app, int& status) {
     auto* time = verb->add_flag("--time", options->time,
                                 "also measure on this machine; each draw is finished before the next");
     verb->add_option("--repeat", options->repeat, "replays of which --time takes the median (5)")
-        ->check(CLI::Range(1u, 1000u).description(""))
+        ->check(number_in(1u, 1000u))
         ->type_name("N")
         ->needs(time);
     auto* out =

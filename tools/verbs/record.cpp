@@ -284,7 +284,7 @@ void add_record(CLI::App& app, int& status) {
         ->type_name("N..M");
     verb->add_option("--seconds", options->seconds,
                      "end the program after so many seconds; 0: it ends itself")
-        ->check(number_in(0, 1e9))
+        ->check(number_in(0.0, 1e9))
         ->capture_default_str();
     verb->add_option("--dll", options->dlls,
                      "the d3d9.dll or d3d8.dll to use; may be given once for each of them and word size");

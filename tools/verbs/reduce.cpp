@@ -95,7 +95,7 @@ void add_reduce(CLI::App& app, int& status) {
     verb->add_option("--exit", property.exit,
                      "with --crash: not a signal but this exit status is the crash, as of sanitizers: of "
                      "ASan and UBSan 1, LSan 23, TSan 66, MSan 77, unless their option exitcode sets another")
-        ->check(CLI::Range(1, 124))
+        ->check(number_in(1, 124))
         ->needs(crash);
     auto* error = verb->add_flag("--error", property.error,
                                  "keep: a call fails like the first failing call, or like the call of --at");
@@ -125,7 +125,7 @@ void add_reduce(CLI::App& app, int& status) {
     options->trials.seconds = kDefaultSeconds;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "stop after so many seconds, with the smallest capture found; 0: no limit")
-        ->check(number_in(0, 1e9))
+        ->check(number_in(0.0, 1e9))
         ->capture_default_str();
     verb->add_option("--timeout", options->trials.seconds_of_each, "seconds for each try")
         ->check(number_in(0.001, 1e6))
@@ -133,7 +133,7 @@ void add_reduce(CLI::App& app, int& status) {
     verb->add_option(
             "--max-memory", options->trials.mebibytes,
             "MiB of address space for each try; 0: no limit, needed by programs with an address sanitizer")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30))
+        ->check(number_in(std::uint64_t{0}, std::uint64_t{1} << 30))
         ->capture_default_str();
     // The command of --script plays the capture, with limits of its own.
     for (CLI::Option* limit : add_limits(*verb, property.limits)) limit->excludes(script);

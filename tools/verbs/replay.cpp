@@ -168,11 +168,11 @@ void add_sandbox_options(CLI::App& verb, ReplayOptions& options) {
     verb.add_flag("--sandbox", options.sandbox,
                   "replay in a process that can only compute, print and create pictures in --out");
     verb.add_option("--sandbox-memory", options.sandbox_megabytes, "its address space in MiB (4096)")
-        ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30).description(""))
+        ->check(number_in(std::uint64_t{64}, std::uint64_t{1} << 30))
         ->needs("--sandbox");
     verb.add_option("--sandbox-seconds", options.sandbox_limits.cpu_seconds,
                     "its processor time in seconds, of all threads together (600)")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30).description(""))
+        ->check(number_in(std::uint64_t{1}, std::uint64_t{1} << 30))
         ->needs("--sandbox");
 }
 

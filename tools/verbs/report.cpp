@@ -7,6 +7,7 @@
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/one_line.h"
+#include "tools/cli/option_rules.h"
 #include "tools/cli/play_options.h"
 #include "tools/page/folder_draws.h"
 #include "tools/page/page_file.h"
@@ -245,12 +246,12 @@ void add_report(CLI::App& app, int& status) {
         ->type_name("X,Y[@PLACE][/SURFACE]")
         ->allow_extra_args(false);
     verb->add_option("--max-size", options->max_size, "bytes of the page (67108864)")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32).description(""))
+        ->check(number_in(std::uint64_t{1}, std::uint64_t{1} << 32))
         ->type_name("BYTES");
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     verb->add_option("--max-picture-bytes", options->max_picture_bytes,
                      "limit: bytes of a picture file's pixels, four for each")
-        ->check(CLI::Range(std::uint64_t{4}, std::uint64_t{1} << 40))
+        ->check(number_in(std::uint64_t{4}, std::uint64_t{1} << 40))
         ->capture_default_str()
         ->needs(against)
         ->group(kLimitsGroup);

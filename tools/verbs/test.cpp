@@ -140,13 +140,13 @@ void add_run_options(CLI::App& verb, TestOptions& options) {
     add_stored_options(verb, cases, options.words);
     options.runner.jobs = std::max(1u, std::thread::hardware_concurrency());
     verb.add_option("--jobs", options.runner.jobs, "cases at once; default: as many as there are processors")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{256}).description(""));
+        ->check(number_in(std::size_t{1}, std::size_t{256}));
     verb.add_option("--timeout", options.runner.seconds, "seconds for each case")
         ->check(number_in(0.001, 1e6))
         ->capture_default_str();
     verb.add_option("--max-memory", options.runner.mebibytes,
                     "MiB of address space for each case; 0: no limit")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30).description(""))
+        ->check(number_in(std::uint64_t{0}, std::uint64_t{1} << 30))
         ->capture_default_str();
     verb.add_option("--shard", options.shard, "only the K-th of N parts of the cases")->type_name("K/N");
     verb.add_option("--out", cases.out, "folder for results, differences and pictures of cases that fail")
@@ -168,7 +168,7 @@ void add_test(CLI::App& app, int& status) {
     verb->add_option("--html", options->html, "file for a report as a page with pictures")->type_name("FILE");
     verb->add_flag("--json", options->json, "JSON lines: the run, each case, and a summary");
     verb->add_option("--max-page-bytes", options->max_page_bytes, "bytes of the page of --html")
-        ->check(CLI::Range(std::uint64_t{1} << 16, std::uint64_t{1} << 32))
+        ->check(number_in(std::uint64_t{1} << 16, std::uint64_t{1} << 32))
         ->capture_default_str()
         ->group(kLimitsGroup);
     add_playing_options(*verb, options->runner.cases);

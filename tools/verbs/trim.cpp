@@ -105,7 +105,7 @@ void add_trim(CLI::App& app, int& status) {
     options->trials.seconds = 10;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "seconds for dropping what the frames do not need; 0: no limit")
-        ->check(number_in(0, 1e9))
+        ->check(number_in(0.0, 1e9))
         ->capture_default_str()
         ->excludes(keep);
     options->trials.seconds_of_each = 60;

@@ -308,7 +308,7 @@ Values that are not numbers, and an output folder that has the compared pictures
   dp2: --pixels-per-degree: Value nan not in range 1 to 1000; see --help
   [2]
   $ dp2 compare a.dp2t b.dp2t --max-seconds nan
-  dp2: --max-seconds: Value nan not in range 0 to 1e+06; see --help
+  dp2: --max-seconds: Value nan not in range 0 to 1000000; see --help
   [2]
   $ mkdir mine && cp a/frame-0001*.png mine/one.png && cp a/frame-0002*.png mine/two.png && dp2 compare mine/one.png mine/two.png --out mine
   dp2: mine: has what is compared, and would get more pictures

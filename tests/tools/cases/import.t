@@ -158,7 +158,7 @@ A folder with frames, calls that have vertex formats of their own, and what the 
   dp2: frames: 3.response.bin: has no command buffer 3.bin
   [3]
   $ dp2 import hooked --interface 6 -o frames.dp2c
-  dp2: --interface: Value 6 not in range * (glob)
+  dp2: --interface: Value 6 not in range 0 to 5; see --help
   [2]
 
 Which case: one of several needs a name.

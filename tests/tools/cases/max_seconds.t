@@ -16,5 +16,5 @@ The verbs that only read end at --max-seconds, too, and write nothing.
   [3]
   $ [ ! -e out ]
   $ dp2 info keys.dp2t --max-seconds x
-  dp2: --max-seconds: Value x not in range * (glob)
+  dp2: --max-seconds: Value x not in range 0 to 1000000; see --help
   [2]

@@ -68,15 +68,15 @@ Without --script, the exit status of the replay is compared. Status 1 is also th
 Statuses that a shell sets itself are refused.
 
   $ for status in 0 125 127 134 x; do dp2 reduce fails.dp2t --crash --exit $status --out small.dp2t || echo $?; done
-  dp2: --exit: Value 0 not in range * (glob)
+  dp2: --exit: Value 0 not in range 1 to 124; see --help
   2
-  dp2: --exit: Value 125 not in range * (glob)
+  dp2: --exit: Value 125 not in range 1 to 124; see --help
   2
-  dp2: --exit: Value 127 not in range * (glob)
+  dp2: --exit: Value 127 not in range 1 to 124; see --help
   2
-  dp2: --exit: Value 134 not in range * (glob)
+  dp2: --exit: Value 134 not in range 1 to 124; see --help
   2
-  dp2: --exit: Value x not in range * (glob)
+  dp2: --exit: Value x not in range 1 to 124; see --help
   2
 
 The options that say how to play apply to these replays: a call fails only because of this limit.
