@@ -71,10 +71,8 @@ fi
 # Wine's tests, and then our Windows programs, wait for windows most of their time: they run beside everything else.
 # Each release's tests run under this machine's Wine, and under another release's where its system is installed.
 . tests/windows/conformance/releases.sh
-# The dlls are compiled with fewer optimisations than for users, in half the time, except for the rasterizer's kernels.
 prepare_conformance() {
     local suite api
-    tools/setup.sh --packages g++-mingw-w64-x86-64-posix && tools/setup.sh mingw "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" || return
     for suite in $(known_releases); do
         for api in d3d9 d3d8; do tests/windows/conformance/run.sh --setup --api $api --suite "$suite" || return; done
     done
