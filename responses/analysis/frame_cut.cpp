@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dp2/capture/capture_place.h"
+#include "dp2/capture/event_marks.h"
 #include "dp2/capture/observations.h"
 #include "dp2/capture/recorded_limits.h"
 #include "dp2/wire/error_text.h"
@@ -120,15 +121,17 @@ dp2::Status can_begin_here(Replayer& replayer) {
     return {};
 }
 
-// The capture's metadata, then the emulator's state as records, in which contexts have the capture's numbers.
-dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
+// The capture's metadata, with the marks of those events only that are open before record `first`; then the
+// emulator's state as records, in which contexts have the capture's numbers.
+dp2::Result<Document> beginning(const Document& document, std::size_t first, Replayer& replayer) {
     DP2_TRY(Document preamble, recording_preamble(replayer.emulator()));
     std::map<std::uint32_t, std::uint32_t> number_of;
     for (const auto& [number, id] : replayer.contexts()) number_of[id] = number;
     Document out;
     for (const Record& record : document)
         if (const auto* metadata = std::get_if<Metadata>(&record);
-            metadata && metadata->key != dp2::kFramesBefore && !dp2::is_recorded_limit(*metadata))
+            metadata && metadata->key != dp2::kFramesBefore && !dp2::is_recorded_limit(*metadata) &&
+            !dp2::is_mark(*metadata))
             out.push_back(*metadata);
     const auto* chosen = first_of<Completion>(document);
     const CompletionModel model = replayer.emulator().options().completion;
@@ -147,6 +150,9 @@ dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
         }
         out.push_back(std::move(record));
     }
+    const dp2::EventTree events(document);
+    for (const std::string_view name : events.names(events.at(first)))
+        out.push_back(Metadata{std::string(dp2::kBeginEvent), std::string(name)});
     return out;
 }
 
@@ -300,7 +306,7 @@ std::optional<FrameCut> FrameCutter::cut(const FrameRange& frames) {
                 refusal.first_frame = frames.first + *later;
             return refuse(std::move(refusal));
         }
-        auto preamble = beginning(document_, replay.replayer);
+        auto preamble = beginning(document_, begin, replay.replayer);
         if (!preamble.ok()) return refuse(unplayable(preamble.error()));
         cut.document = std::move(*preamble);
     }

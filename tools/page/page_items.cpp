@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dp2/capture/capture_printer.h"
+#include "dp2/capture/event_marks.h"
 #include "dp2/text/disassembler.h"
 #include "dp2/wire/error_text.h"
 #include "tools/cli/json_bytes.h"
@@ -92,7 +93,10 @@ void PageItems::add_record(std::size_t record) {
     first_items_[record] = static_cast<std::uint32_t>(items_.size());
     PageItem item;
     item.record = number;
-    item.name = names_.number(std::visit(KindName(), document_[record]));
+    const auto* metadata = std::get_if<capture_records::Metadata>(&document_[record]);
+    item.name =
+        names_.number(metadata && dp2::is_mark(*metadata) ? dp2::mark_text(*metadata)
+                                                          : std::visit(KindName(), document_[record]));
     const auto* submit = std::get_if<capture_records::Submit>(&document_[record]);
     if (submit) item.context = submit->context;
     items_.push_back(item);

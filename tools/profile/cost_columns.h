@@ -12,16 +12,17 @@
 
 namespace tools {
 
-// A line of a profile: a row of the trace, a pass or a frame.
+// A line of a profile: a row of the trace, a pass, a frame, or an event of a frame.
 struct CostEntry {
-    const char* kind = ""; // cost_kind_name(), "pass" or "frame"
+    const char* kind = ""; // cost_kind_name(), "pass", "frame" or "event"
     std::uint64_t frame = 0;
-    std::uint64_t pass = 0;                       // number in its frame; 0: the line is a frame
-    const responses::CostRow* row = nullptr;      // null: a pass or a frame
-    const responses::CostPass* targets = nullptr; // the pass; null: a row or a frame
-    std::size_t passes = 0;                       // in the frame; 0: a row or a pass
+    std::uint64_t pass = 0;                       // number in its frame; 0: the line is a frame or event
+    const responses::CostRow* row = nullptr;      // null: several rows
+    const responses::CostPass* targets = nullptr; // the pass; null: no pass
+    std::size_t passes = 0;                       // in the frame; 0: no frame
     responses::Costs costs;
     std::uint64_t nanoseconds = 0; // 0 without --time
+    std::string event = {};        // of a row or event: EventTree::text()
 };
 
 struct CostColumn {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <string_view>
+
+#include "tools/cli/one_line.h"
 
 namespace tools {
 
@@ -38,6 +41,14 @@ std::string failed_text(const responses::Costs& costs) {
     return text;
 }
 
+// As a field of CSV, in one line.
+std::string quoted(const std::string& text) {
+    if (text.empty()) return "";
+    std::string out = "\"";
+    for (const char c : one_line(text)) out += c == '"' ? "\"\"" : std::string(1, c);
+    return out + "\"";
+}
+
 } // namespace
 
 std::optional<dp2::Place> CostReport::place_of(const CostEntry& entry) const {
@@ -53,9 +64,11 @@ std::string CostReport::what(const CostEntry& entry) const {
     std::string text = entry.kind;
     const responses::Costs& costs = entry.costs;
     if (!entry.row) {
+        if (std::string_view(entry.kind) == "event")
+            text += entry.event.empty() ? " (none) of frame" : " " + one_line(entry.event) + " of frame";
         text += " " + std::to_string(entry.frame);
         if (entry.pass != 0) text += "." + std::to_string(entry.pass);
-        text += ": " + (entry.targets ? "" : counted_words(entry.passes, "pass, ", "passes, "));
+        text += ": " + (entry.passes == 0 ? "" : counted_words(entry.passes, "pass, ", "passes, "));
         text += counted_words(costs.draws, "draw", "draws");
         if (entry.targets) text += targets_text(*entry.targets);
         return text + failed_text(costs);
@@ -66,6 +79,7 @@ std::string CostReport::what(const CostEntry& entry) const {
     if (entry.row->kind == responses::CostKind::Call)
         text += ": " + counted_words(costs.commands, "other command", "other commands");
     if (entry.row->kind == responses::CostKind::Draw && costs.draws == 0) text += ": nothing was drawn";
+    if (!entry.event.empty()) text += ", in " + one_line(entry.event);
     return text + failed_text(costs);
 }
 
@@ -76,6 +90,7 @@ void CostReport::print_json(const std::vector<CostEntry>& entries, std::size_t t
         line["kind"] = entry.kind;
         line["frame"] = entry.frame;
         if (entry.pass != 0) line["pass"] = entry.pass;
+        if (!entry.event.empty()) line["event"] = entry.event;
         if (entry.row) {
             if (entry.row->context != 0) line["context"] = entry.row->context;
             add_place(line, entry.row->place, draws_);
@@ -96,7 +111,7 @@ void CostReport::print_csv(const std::vector<CostEntry>& entries, std::size_t to
     std::printf("kind,frame,pass,at,draw,name");
     for (const CostColumn& column : cost_columns())
         if (choice_.has(column)) std::printf(",%s", column.name);
-    std::printf(",%s\n", kOverdrawColumn);
+    std::printf(",%s,event\n", kOverdrawColumn);
     for (std::size_t i = 0; i < std::min(top, entries.size()); ++i) {
         const CostEntry& entry = entries[i];
         const auto place = place_of(entry);
@@ -106,7 +121,7 @@ void CostReport::print_csv(const std::vector<CostEntry>& entries, std::size_t to
                     entry.row && entry.row->op ? entry.row->op->name : "");
         for (const CostColumn& column : cost_columns())
             if (choice_.has(column)) std::printf(",%" PRIu64, column.value(entry));
-        std::printf(",%.6f\n", entry.costs.overdraw());
+        std::printf(",%.6f,%s\n", entry.costs.overdraw(), quoted(entry.event).c_str());
     }
 }
 

@@ -3,9 +3,11 @@
 #include <cinttypes>
 #include <cstdio>
 
+#include "dp2/capture/event_marks.h"
 #include "dp2/text/disassembler.h"
 #include "dp2/text/text_value.h"
 #include "responses/queries/query_kinds.h"
+#include "tools/cli/one_line.h"
 #include "tools/report/record_json.h"
 
 namespace tools {
@@ -63,6 +65,9 @@ Json ShowReport::head() const {
     const auto& submit = std::get<dp2::capture::Submit>(subject_.document[subject_.place.record]);
     line["context"] = submit.context;
     line["interface"] = shown_.interface_version();
+    const dp2::EventTree events(subject_.document);
+    if (const std::uint32_t event = events.at(subject_.place.record); event != 0)
+        line["event"] = events.text(event);
     const Json command =
         command_json(subject_.file, subject_.command, subject_.decode, subject_.place.record, subject_.draws);
     for (const char* member : {"name", "opcode", "count", "elements"}) line[member] = command[member];
@@ -93,6 +98,8 @@ void ShowReport::print_head(const Json& line) const {
                     count_text(shown_.row_count(), "corner").c_str());
     if (shown_.part_count() > 1) std::printf(", in %" PRIu64 " draws", shown_.part_count());
     std::printf("\n");
+    if (line.contains("event"))
+        std::printf("in the event %s\n", one_line(line["event"].get<std::string>()).c_str());
     const std::string text = dp2::disassemble_command(subject_.command, subject_.decode, {2});
     std::size_t at = 0;
     for (std::size_t lines = 0; at < text.size(); ++lines) {

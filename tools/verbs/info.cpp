@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "dp2/capture/event_marks.h"
 #include "dp2/capture/observations.h"
 #include "dp2/commands/statistics.h"
 #include "dp2/wire/error_text.h"
@@ -25,14 +26,14 @@ struct InfoOptions : InputChoice {
     bool json = false;
 };
 
-// The metadata of a capture, and its completion model and dialect.
+// The metadata of a capture without marks, and its completion model and dialect.
 Json metadata_of(const dp2::capture::Document& document) {
     using namespace dp2::capture;
     // Looking up a key in Json takes linear time, so the known keys are looked up in a map.
     std::vector<std::pair<std::string_view, std::string_view>> lines;
     std::unordered_map<std::string_view, std::size_t> known;
     for (const Record& record : document)
-        if (const auto* metadata = std::get_if<Metadata>(&record)) {
+        if (const auto* metadata = std::get_if<Metadata>(&record); metadata && !dp2::is_mark(*metadata)) {
             const auto [line, is_new] = known.try_emplace(metadata->key, lines.size());
             if (is_new)
                 lines.emplace_back(metadata->key, metadata->value);
@@ -63,7 +64,7 @@ int info(const InfoOptions& options, Json& summary) {
     const dp2::Dialect dialect = dialect_of(input.document, options.dialect);
     const auto asked = place_of(input, dialect, options.at);
     int status = input.status();
-    std::size_t contexts = 0, surfaces = 0, buffers = 0, submissions = 0, presents = 0, bytes = 0,
+    std::size_t contexts = 0, surfaces = 0, buffers = 0, submissions = 0, presents = 0, marks = 0, bytes = 0,
                 malformed = 0;
     dp2::StreamStatistics statistics;
     Progress progress("counting record", input.document.size());
@@ -76,6 +77,8 @@ int info(const InfoOptions& options, Json& summary) {
         surfaces += std::holds_alternative<CreateSurface>(record);
         buffers += std::holds_alternative<CreateBuffer>(record);
         presents += std::holds_alternative<Present>(record);
+        const auto* metadata = std::get_if<Metadata>(&record);
+        marks += metadata && dp2::is_mark(*metadata);
         const auto* submit = std::get_if<Submit>(&record);
         if (!submit) continue;
         ++submissions;
@@ -105,6 +108,7 @@ int info(const InfoOptions& options, Json& summary) {
                     {"submissions", submissions},
                     {"malformed", malformed},
                     {"presents", presents},
+                    {"marks", marks},
                     {"command_bytes", bytes},
                     {"commands", Json::object()}});
     if (!options.json)
@@ -114,6 +118,7 @@ int info(const InfoOptions& options, Json& summary) {
         std::printf("contexts %zu, surfaces %zu, buffers %zu, submissions %zu (malformed %zu), presents %zu, "
                     "command bytes %zu\n",
                     contexts, surfaces, buffers, submissions, malformed, presents, bytes);
+    if (!options.json && marks != 0) std::printf("marks of events in frames %zu\n", marks);
     for (const dp2::OpInfo& op : dp2::all_ops()) {
         const auto& row = statistics.row(op.op);
         if (row.commands == 0) continue;

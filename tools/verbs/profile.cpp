@@ -15,6 +15,7 @@
 #include "tools/cli/unknown_text.h"
 #include "tools/profile/cost_report.h"
 #include "tools/profile/draw_times.h"
+#include "tools/profile/event_costs.h"
 #include "tools/profile/heat_picture.h"
 #include "tools/verbs/verbs.h"
 
@@ -24,7 +25,7 @@ namespace {
 
 constexpr std::size_t kTableLines = 20; // without --top
 constexpr std::size_t kMostTop = std::min<std::uint64_t>(std::uint64_t{1} << 40, SIZE_MAX);
-constexpr const char *kGroupings[] = {"draws", "passes", "frames"}, *kHeats[] = {"overdraw"};
+constexpr const char *kGroupings[] = {"draws", "passes", "frames", "events"}, *kHeats[] = {"overdraw"};
 
 struct ProfileOptions : InputChoice, PlayOptions {
     std::string by = "draws", sort = "operations", frames, heat, out, instruction_set, jit = "on";
@@ -148,6 +149,7 @@ class Profile {
         entry.row = &row;
         entry.costs = row.costs;
         entry.nanoseconds = times_.median(row.place);
+        entry.event = events_.text(events_.at(row.place.record));
         return entry;
     }
 
@@ -167,6 +169,7 @@ class Profile {
             while (frames[frame].frame < rows.back().frame) ++frame;
             frames[frame].nanoseconds += rows.back().nanoseconds;
         }
+        if (options_.by == "events") return event_entries(rows, events_);
         return options_.by == "draws" ? rows : options_.by == "passes" ? passes : frames;
     }
 
@@ -222,6 +225,7 @@ class Profile {
     const PlayingTime& time_ = play_.time;
     const Input& input_ = play_.input;
     const dp2::DrawIndex& draws_ = play_.draws;
+    const dp2::EventTree events_{play_.input.document};
     const CostColumnChoice choice_;
     const NumberRange range_;
     std::optional<responses::Replayer> replayer_; // which counts; destroyed after trace_
@@ -263,7 +267,9 @@ void add_profile(CLI::App& app, int& status) {
         app.get_footer());
     auto options = std::make_shared<ProfileOptions>();
     add_input(*verb, *options);
-    verb->add_option("--by", options->by, "draws (the default), passes or frames: what a line is for")
+    verb->add_option(
+            "--by", options->by,
+            "draws (the default), passes, frames, or events (marks of the program): what a line is for")
         ->type_name("WHAT");
     verb->add_option("--sort", options->sort,
                      "greatest first, by operations (the default) or another column; or in order")

@@ -17,11 +17,11 @@ dp2 profile: what each draw, pass and frame costs. The occlusion sample: a squar
      6840096  100.00%        12           4      4   10400      1.00    160         2  frame 1: 1 pass, 2 draws; failed: coverage 11602, depth 800
      6840096  100.00%        12           4      4   10400      1.00    160         2  the whole
   $ dp2 profile --csv --sort order 06_occlusion.dp2t
-  kind,frame,pass,at,draw,name,operations,commands,draws,vertices,vertices_shaded,primitives,clipped,culled,drawn,boxed,passed,failed_coverage,failed_scissor,failed_kill,failed_alpha,failed_stencil,failed_depth,pixels,touched,pixels_shaded,bytes,programs,program_length,overdraw
-  call,1,1,4,,,1024,4,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,160,0,0,0.000000
-  clear,1,1,4+0x0,,CLEAR,153856,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0.000000
-  draw,1,1,4+0x30,1.1,TRIANGLESTRIP,5780296,1,1,6,4,2,0,0,2,19440,9600,9840,0,0,0,0,0,9600,9600,0,0,2,77,1.000000
-  draw,1,1,4+0x4e,1.2,TRIANGLESTRIP,904920,1,1,6,4,2,0,0,2,3362,800,1762,0,0,0,0,800,800,800,0,0,0,0,1.000000
+  kind,frame,pass,at,draw,name,operations,commands,draws,vertices,vertices_shaded,primitives,clipped,culled,drawn,boxed,passed,failed_coverage,failed_scissor,failed_kill,failed_alpha,failed_stencil,failed_depth,pixels,touched,pixels_shaded,bytes,programs,program_length,overdraw,event
+  call,1,1,4,,,1024,4,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,160,0,0,0.000000,
+  clear,1,1,4+0x0,,CLEAR,153856,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0.000000,
+  draw,1,1,4+0x30,1.1,TRIANGLESTRIP,5780296,1,1,6,4,2,0,0,2,19440,9600,9840,0,0,0,0,0,9600,9600,0,0,2,77,1.000000,
+  draw,1,1,4+0x4e,1.2,TRIANGLESTRIP,904920,1,1,6,4,2,0,0,2,3362,800,1762,0,0,0,0,800,800,800,0,0,0,0,1.000000,
   $ dp2 profile --json --by passes 06_occlusion.dp2t
   {"version":2,"type":"cost","file":"06_occlusion.dp2t","kind":"pass","frame":1,"pass":1,"targets":[1,0,0,0],"depth":2,"operations":6840096,"commands":7,"draws":2,"vertices":12,"vertices_shaded":8,"primitives":4,"clipped":0,"culled":0,"drawn":4,"boxed":22802,"passed":10400,"failed_coverage":11602,"failed_scissor":0,"failed_kill":0,"failed_alpha":0,"failed_stencil":0,"failed_depth":800,"pixels":10400,"touched":10400,"pixels_shaded":0,"bytes":160,"programs":2,"program_length":77,"overdraw":1.0}
   {"version":2,"type":"summary","file":"06_occlusion.dp2t","verb":"profile","whole":true,"frames":1,"passes":1,"draws":2,"operations":6840096,"status":0}

@@ -75,6 +75,15 @@ for program in copies draws engines locks mapped ranges software states targets;
     [ -s program.dp2c ] || fail "$program: nothing was recorded"
     "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
 done
+# Marks of events: in this process and from another one they are at their places between the commands.
+run marks
+for gpu in inside process; do
+    rm -f marks*.dp2c
+    DP2_GPU=$gpu DP2_CAPTURE=marks.dp2c run marks record
+    "$root/build/release/bin/dp2" replay marks.dp2c --verify >replay 2>&1 || { cat replay; fail "marks: the replay differs"; }
+    "$root/build/release/bin/dp2" dump marks.dp2c | sed -nE 's/^metadata "(begin event|end event|marker)" (.{1,40}).*/\1 \2/p; s/^ *CLEAR.* color (0x[0-9a-f]*).*/\1/p; /^present/p' >marks
+    diff marks "$root/tests/windows/d3d9/marks.txt" || fail "marks: > is expected"
+done
 # `refused` also runs recorded: then answers are returned by the calls that end their queries.
 for capture in "" refused.dp2c; do
     DP2_CAPTURE=$capture run refused

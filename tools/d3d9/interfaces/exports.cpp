@@ -1,4 +1,5 @@
 // The exported functions of d3d9.dll.
+#include <atomic>
 #include <new>
 
 #include "tools/d3d9/base/win.h"
@@ -6,10 +7,13 @@
 #include "tools/d3d9/interfaces/direct3d.h"
 #include "tools/d3d9/interfaces/direct3d_device.h"
 #include "tools/runtime/base/failing.h"
+#include "tools/runtime/base/settings.h"
+#include "tools/runtime/objects/event_marks.h"
 #include "tools/runtime/objects/root.h"
 
 using d3d9::Direct3D;
 using d3d9::Direct3DDevice;
+using runtime::Mark;
 
 namespace {
 
@@ -31,6 +35,12 @@ class Validator final : public runtime::Root<ShaderValidator> {
     HRESULT STDMETHODCALLTYPE Instruction(const char*, int, const DWORD*, unsigned) override { return S_OK; }
     HRESULT STDMETHODCALLTYPE End() override { return S_OK; }
 };
+
+// How many events of D3DPERF_BeginEvent are open.
+std::atomic<int>& event_level() {
+    static std::atomic<int> level;
+    return level;
+}
 
 } // namespace
 
@@ -60,20 +70,32 @@ IUnknown* WINAPI Direct3DShaderValidatorCreate9(void) {
     return new (std::nothrow) Validator;
 }
 
-int WINAPI D3DPERF_BeginEvent(D3DCOLOR, LPCWSTR) {
-    return 0;
+// Names of parts of frames, for tools; recordings have them. The results are levels of nesting, from 0;
+// negative for an end without a beginning.
+int WINAPI D3DPERF_BeginEvent(D3DCOLOR, LPCWSTR name) {
+    runtime::mark(Mark::BeginEvent, name);
+    return event_level()++;
 }
 int WINAPI D3DPERF_EndEvent(void) {
-    return 0;
+    int level = event_level();
+    while (level > 0 && !event_level().compare_exchange_weak(level, level - 1)) {
+    }
+    if (level > 0) runtime::mark(Mark::EndEvent, nullptr);
+    return level - 1;
 }
-void WINAPI D3DPERF_SetMarker(D3DCOLOR, LPCWSTR) {}
-void WINAPI D3DPERF_SetRegion(D3DCOLOR, LPCWSTR) {}
+void WINAPI D3DPERF_SetMarker(D3DCOLOR, LPCWSTR name) {
+    runtime::mark(Mark::Point, name);
+}
+void WINAPI D3DPERF_SetRegion(D3DCOLOR, LPCWSTR name) {
+    runtime::mark(Mark::Point, name);
+}
 BOOL WINAPI D3DPERF_QueryRepeatFrame(void) {
     return FALSE;
 }
 void WINAPI D3DPERF_SetOptions(DWORD) {}
+// Not 0 when a tool looks at the program: many set marks only then.
 DWORD WINAPI D3DPERF_GetStatus(void) {
-    return 0;
+    return !runtime::settings().capture.empty();
 }
 
 // Functions of the debug runtime; this runtime has no debug output to mute.

@@ -1,6 +1,7 @@
 #include "tools/runtime/driver/driver.h"
 
 #include <algorithm>
+#include <atomic>
 #include <new>
 
 #include "tools/runtime/base/log.h"
@@ -17,6 +18,12 @@ constexpr std::size_t kCommandBytes = 64 * 1024; // as in Microsoft's runtime
 constexpr std::size_t kMostCommandBytes = std::size_t{64} << 20;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
 constexpr std::uint64_t kVideoMemory = 1ull << 30;
+
+// How many drivers of the process are recorded.
+std::atomic<unsigned>& capturing_drivers() {
+    static std::atomic<unsigned> count;
+    return count;
+}
 
 // Whether a call succeeded; a refusal is logged, and a lack of memory thrown.
 bool done(dp2emu_result result, const char* what) {
@@ -44,6 +51,10 @@ std::unique_ptr<Driver> Driver::create(std::uint32_t interface_version) {
     if (!driver->emulator_) return nullptr;
     driver->block_ = std::make_unique<CallBlock>(kCommandBytes);
     return driver;
+}
+
+Driver::~Driver() {
+    set_capturing(false);
 }
 
 // --- memory ---
@@ -239,12 +250,28 @@ void Driver::delete_query(std::uint32_t id) noexcept {
 // --- recording ---
 
 dp2emu_result Driver::start_capture(const char* path) {
-    return emulator_->start_capture(path);
+    const dp2emu_result result = emulator_->start_capture(path); // an earlier recording has ended in any case
+    set_capturing(result == DP2EMU_OK);
+    return result;
 }
 
 dp2emu_result Driver::stop_capture() {
     submit();
     return end_capture();
+}
+
+dp2emu_result Driver::end_capture() {
+    set_capturing(false);
+    return emulator_->stop_capture();
+}
+
+void Driver::set_capturing(bool capturing) {
+    if (capturing != capturing_) capturing_drivers() += capturing ? 1u : -1u;
+    capturing_ = capturing;
+}
+
+bool Driver::any_is_capturing() {
+    return capturing_drivers() != 0;
 }
 
 } // namespace runtime

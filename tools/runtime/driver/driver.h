@@ -29,6 +29,7 @@ class Driver {
     // `interface_version`: of the context, whose commands are those of a DirectX (see
     // dp2emu_create_context()).
     static std::unique_ptr<Driver> create(std::uint32_t interface_version);
+    ~Driver();
     Driver(const Driver&) = delete;
     Driver& operator=(const Driver&) = delete;
 
@@ -117,12 +118,16 @@ class Driver {
     dp2emu_result start_capture(const char* path);
     dp2emu_result stop_capture(); // submits the gathered commands first
     // Stops without submitting, when the process ends and the GPU's threads no longer run.
-    dp2emu_result end_capture() { return emulator_->stop_capture(); }
+    dp2emu_result end_capture();
     void annotate_capture(const char* key, const char* value) { emulator_->annotate_capture(key, value); }
+    // Whether a recording was started and not stopped; it may have ended by itself.
+    bool is_capturing() const { return capturing_; }
+    static bool any_is_capturing();                                    // of this process; from any thread
     std::string last_error() const { return emulator_->last_error(); } // the emulator's last error
 
   private:
     Driver() = default;
+    void set_capturing(bool capturing);
     // Calls make(handle) for a new object that takes `bytes` bytes, and returns its handle; 0 if make()
     // failed.
     template <class Make> Handle make_object(std::uint64_t bytes, Make&& make);
@@ -131,6 +136,7 @@ class Driver {
     std::unique_ptr<Emulator> emulator_;
     std::unique_ptr<CallBlock> block_; // the block that is being filled
     std::uint64_t batch_ = 1, losses_ = 0;
+    bool capturing_ = false;
     Handle next_handle_ = 1; // never reused, so that a binding of a destroyed object never names another one
     std::uint32_t next_object_ = 1;
     UploadBuffer upload_;

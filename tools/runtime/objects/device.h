@@ -11,6 +11,7 @@
 #include "tools/runtime/base/win.h"
 #include "tools/runtime/driver/driver.h"
 #include "tools/runtime/objects/cooperative_level.h"
+#include "tools/runtime/objects/event_marks.h"
 
 namespace runtime {
 
@@ -19,7 +20,10 @@ class Device {
     // `com`: the COM device that owns this object. `locks`: the program may use the device in several
     // threads. `recovers`: see CooperativeLevel.
     Device(IUnknown& com, bool locks, bool recovers, std::unique_ptr<Driver> driver)
-        : level(recovers), com_(com), locks_(locks), driver_(std::move(driver)) {}
+        : level(recovers), com_(com), locks_(locks), driver_(std::move(driver)) {
+        add_to_marked(*this);
+    }
+    ~Device() { remove_from_marked(*this); }
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
@@ -29,6 +33,8 @@ class Device {
 
     // Null: the program uses the device in one thread. See Guard.
     std::recursive_mutex* mutex() { return locks_ ? &mutex_ : nullptr; }
+    // Whether the calling thread may use the device, which it has locked if there is a lock.
+    bool is_of_this_thread() const { return locks_ || thread_ == GetCurrentThreadId(); }
 
     // The number of objects that must be released before the device is reset; ResetBlocker counts them.
     void count_reset_blockers(int change) { reset_blockers_ += change; }
@@ -41,6 +47,7 @@ class Device {
   private:
     IUnknown& com_;
     bool locks_;
+    const DWORD thread_ = GetCurrentThreadId(); // which has created it
     std::recursive_mutex mutex_;
     std::unique_ptr<Driver> driver_;
     int reset_blockers_ = 0;
