@@ -475,7 +475,7 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Adds metadata, which dp2 info prints, to the capture that is being recorded. DP2EMU_OK when no recording
  * runs. DP2EMU_INVALID_ARGUMENT: key or value is NULL, or the key is empty or has a meaning for replays
- * ("frames before", "limit ..."). "begin event", "end event" and "marker" name parts of frames (CAPTURE.md). */
+ * ("frames before", "limit ..."). See dp2/CAPTURE.md for "begin event", "end event" and "marker". */
 DP2EMU_API dp2emu_result dp2emu_annotate_capture(dp2emu* emulator, const char* key, const char* value);
 /** Stops the recording and completes the file. DP2EMU_OK when no recording runs. An error says why the
  * recording has ended by itself, which was logged (DP2EMU_LOG_ERROR); the emulator goes on unrecorded then.
