@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "dp2/tables/fvf.h"
+#include "dp2/text/text_value.h"
 #include "dp2/wire/dialect.h"
 #include "tools/cli/unknown_text.h"
 #include "tools/manifest/record_members.h"
@@ -102,11 +104,12 @@ class CaseReader {
         const std::uint64_t end = std::uint64_t{r.command_offset} + r.commands.size();
         if (end > 0xFFFFFFFF) node.fail("the commands end beyond 4 GiB");
         r.capacity = number("capacity", std::max(kLeastCapacity, static_cast<std::uint32_t>(end)));
-        r.vertex_type = number("vertex_type");
-        r.vertex_size = number("vertex_size");
-        r.vertex_offset = number("vertex_offset");
-        r.vertex_length = number("vertex_length");
         if (auto vertices = steps_.files().find(node, "vertices")) r.vertices = *std::move(vertices);
+        r.vertex_offset = number("vertex_offset");
+        const std::optional<std::uint32_t> named = named_vertex_type(node);
+        r.vertex_type = named ? *named : number("vertex_type");
+        r.vertex_size = number("vertex_size", named ? dp2::fvf_stride(*named) : 0);
+        r.vertex_length = number("vertex_length", named && r.vertex_size != 0 ? vertices_in(r) : 0);
         r.empty_vertices = flag("empty_vertices");
         if (r.empty_vertices && !r.vertices.empty())
             node.fail("the vertex memory is empty, by 'empty_vertices', and has bytes");
@@ -115,6 +118,22 @@ class CaseReader {
         if (const auto expect = node.find("expect"))
             read_expectations(*expect, partial_, steps_, out_.left_out);
         if (const auto after = node.find("after")) steps_.steps(*after);
+    }
+
+    // The vertex type, if it is written in names, such as "XYZRHW|DIFFUSE".
+    static std::optional<std::uint32_t> named_vertex_type(const JsonNode& node) {
+        const auto member = node.find("vertex_type");
+        if (!member || !member->is_text() || dp2::parse_unsigned(member->text())) return std::nullopt;
+        const auto code = dp2::parse_fvf(member->text());
+        if (!code || !dp2::check_fvf(*code).ok())
+            member->fail("'" + member->text() + "' is not a vertex format such as XYZRHW|DIFFUSE|TEX1");
+        return code;
+    }
+    // The number of whole vertices after dwVertexOffset.
+    static std::uint32_t vertices_in(const Submit& r) {
+        const std::uint64_t bytes = r.vertices.size();
+        return static_cast<std::uint32_t>((bytes - std::min<std::uint64_t>(bytes, r.vertex_offset)) /
+                                          r.vertex_size);
     }
 
     Blob commands(const JsonNode& node) {

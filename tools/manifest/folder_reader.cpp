@@ -19,7 +19,9 @@ constexpr std::string_view kBinary = ".bin", kPicture = ".png";
 // In names of files that belong to a call: CALL.vertices.bin, CALL.vertices-FVF.bin, CALL.response.bin,
 // CALL.present
 constexpr std::string_view kVertices = ".vertices", kResponse = ".response.bin", kPresent = ".present";
-constexpr std::uint32_t kWidth = 640, kHeight = 480; // of a target and a depth buffer that no file describes
+// Size of a target and a depth buffer if files describe neither; else they have the size of what is
+// described.
+constexpr std::uint64_t kWidth = 640, kHeight = 480;
 
 class Folder {
   public:
@@ -54,8 +56,8 @@ class Folder {
         for (const CallFiles* const files : {&vertices_, &responses_, &presents_})
             if (!files->empty())
                 fail(files->begin()->second, "has no command buffer " + files->begin()->first + ".bin");
-        const std::uint32_t target = needed(surfaces, "target", "X8R8G8B8");
-        const std::uint32_t depth = needed(surfaces, "depth", "D24S8");
+        const std::uint32_t target = needed(surfaces, "target", "X8R8G8B8", "depth");
+        const std::uint32_t depth = needed(surfaces, "depth", "D24S8", "target");
         if (!frames) calls.back()["after"] = nullptr;
         for (json& call : calls)
             if (call.contains("after")) call["after"] = {{{"present", {{"surface", target}}}}};
@@ -186,19 +188,28 @@ class Folder {
         return *code;
     }
 
-    // The handle of the first surface of this kind, which is added if there is none.
-    std::uint32_t needed(json& surfaces, const std::string& kind, const std::string& format) {
-        for (const json& surface : surfaces)
+    // The handle of the first surface of this kind. If there is none, one is added that is as large as the
+    // largest of the other kind: a depth buffer that is smaller than the target is not used.
+    std::uint32_t needed(json& surfaces, const std::string& kind, const std::string& format,
+                         const std::string& other) {
+        std::uint64_t width = 0, height = 0;
+        for (const json& surface : surfaces) {
             if (surface["usage"] == usage(kind)) return surface["handle"];
+            if (surface["usage"] != usage(other)) continue;
+            width = std::max(width, surface["width"].get<std::uint64_t>());
+            height = std::max(height, surface["height"].get<std::uint64_t>());
+        }
+        if (width == 0) width = kWidth;
+        if (height == 0) height = kHeight;
         std::uint32_t handle = 1;
         while (handles_.contains(handle)) ++handle;
         handles_[handle] = "the default " + kind;
-        assumed_.push_back(kind + " " + std::to_string(handle) + " " + format + " " + std::to_string(kWidth) +
-                           "x" + std::to_string(kHeight));
+        assumed_.push_back(kind + " " + std::to_string(handle) + " " + format + " " + std::to_string(width) +
+                           "x" + std::to_string(height));
         surfaces.push_back({{"handle", handle},
                             {"format", format},
-                            {"width", kWidth},
-                            {"height", kHeight},
+                            {"width", width},
+                            {"height", height},
                             {"usage", usage(kind)}});
         return handle;
     }

@@ -182,3 +182,25 @@ Which case: one of several needs a name.
   $ dp2 import manifest.json --case clear -o nowhere/case.dp2c
   dp2: nowhere/case.dp2c: cannot be written
   [4]
+
+A target and no depth buffer: the one that is assumed is large enough to be used, and the other way round. A vertex
+format in names gives the size and number of the vertices.
+
+  $ mkdir large && : >large/target-1-X8R8G8B8-800x600.bin && : >large/target-3-X8R8G8B8-100x700.bin && cp hooked/10.bin large && cp hooked/10.vertices.bin large
+  $ dp2 import large --fvf 'XYZRHW|DIFFUSE' -o large.dp2t
+  1 call, 6 records; no file describes these, which are assumed: depth 2 D24S8 800x700
+  $ mkdir deep && : >deep/depth-5-D16-320x200.bin && cp hooked/10.bin hooked/10.vertices.bin deep
+  $ dp2 import deep --fvf 'XYZRHW|DIFFUSE' -o deep.dp2t
+  1 call, 5 records; no file describes these, which are assumed: target 1 X8R8G8B8 320x200
+  $ cat >deep/manifest.json <<'EOF'
+  > {"version": 1, "cases": [{"name": "names", "setup": {"interface": 3, "context": {}}, "calls": [
+  >   {"file": "10.bin", "vertex_type": "XYZRHW|DIFFUSE", "vertices_file": "10.vertices.bin"},
+  >   {"file": "10.bin", "vertex_type": "XYZRHW|DIFFUSE", "vertices_file": "10.vertices.bin", "vertex_offset": 20}]}]}
+  > EOF
+  $ dp2 import deep -o names.dp2t && grep ^submit names.dp2t
+  2 calls, 3 records
+  submit context 1 capacity 256 vertex_type XYZRHW|DIFFUSE vertex_size 20 vertex_count 3 {
+  submit context 1 capacity 256 vertex_type XYZRHW|DIFFUSE vertex_size 20 vertex_offset 20 vertex_count 2 {
+  $ sed -i 's/XYZRHW|DIFFUSE/XYZRHW|DIFUSE/' deep/manifest.json && dp2 import deep -o names.dp2t
+  dp2: deep/manifest.json: cases[0].calls[0].vertex_type: 'XYZRHW|DIFUSE' is not a vertex format such as XYZRHW|DIFFUSE|TEX1
+  [3]
