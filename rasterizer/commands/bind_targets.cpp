@@ -76,14 +76,20 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
 FoundTargets bind_targets(const DeviceState& state, ResourceTable& resources) {
     FoundTargets found = find_targets(state, resources);
     Targets& targets = found.targets;
-    for (Image& image : targets.color)
-        if (image.surface && (image.view().width != targets.width || image.view().height != targets.height ||
-                              samples_of(image) != targets.samples))
-            image = {};
+    for (std::size_t t = 0; t < kTargets; ++t) {
+        Image& image = targets.color[t];
+        if (!image.surface || (image.view().width == targets.width && image.view().height == targets.height &&
+                               samples_of(image) == targets.samples))
+            continue;
+        image = {};
+        found.unfit |= 1u << t;
+    }
     const Image& depth = targets.depth;
     if (depth.surface && (depth.view().width < targets.width || depth.view().height < targets.height ||
-                          samples_of(depth) != targets.samples))
+                          samples_of(depth) != targets.samples)) {
         targets.depth = {};
+        found.unfit |= 1u << kTargets;
+    }
     return found;
 }
 

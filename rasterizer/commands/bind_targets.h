@@ -8,8 +8,9 @@
 namespace rasterizer {
 
 struct FoundTargets {
-    Targets targets;    // width, height, samples: of the surface that the others must match
-    bool first = false; // target 0 exists, or was never set; otherwise nothing is drawn
+    Targets targets;         // width, height, samples: of the surface that the others must match
+    bool first = false;      // target 0 exists, or was never set; otherwise nothing is drawn
+    std::uint32_t unfit = 0; // ignored by bind_targets(): bit i: target i; bit kTargets: the depth buffer
 };
 
 // Ignores surfaces that were destroyed after they were set. A surface that is bound twice only counts at the

@@ -134,6 +134,7 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     textures_read_ |= whole.state->keep.slots();
     if (snapshot->missing_textures != 0)
         missing_textures_ = {missing_textures_.draws + 1, snapshot->missing_textures};
+    if (snapshot->unfit_targets != 0) unfit_targets_ = {unfit_targets_.draws + 1, snapshot->unfit_targets};
     if (streams) DP2_TRY(stream_output_.write(whole, draw.binding.shape));
     return rasterize(whole, memory, snapshot->targets);
 }

@@ -62,6 +62,7 @@ class DrawQueue {
     MemoryBudget& memory_budget() const { return gpu_.memory_budget(); }
     const SkipCounts& skips() const { return skips_; }
     const MissingTextures& missing_textures() const { return missing_textures_; }
+    const UnfitTargets& unfit_targets() const { return unfit_targets_; }
     // Bit i: a draw since the last call read the texture in slot i (BoundTextures).
     std::uint32_t take_textures_read() { return std::exchange(textures_read_, 0); }
 
@@ -79,6 +80,7 @@ class DrawQueue {
     FrontEndCounts& counts_;
     SkipCounts skips_ = {};
     MissingTextures missing_textures_;
+    UnfitTargets unfit_targets_;
     DrawObserver observer_;
     std::uint32_t textures_read_ = 0;
 };

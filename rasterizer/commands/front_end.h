@@ -61,6 +61,7 @@ class FrontEnd {
     const FrontEndCounts& counts() const { return counts_; }
     const SkipCounts& skips() const { return queue_.skips(); }
     const MissingTextures& missing_textures() const { return queue_.missing_textures(); }
+    const UnfitTargets& unfit_targets() const { return queue_.unfit_targets(); }
     // Tells the observer of each draw from now on; an empty one: none.
     void observe_draws(DrawObserver observer) { queue_.observe(std::move(observer)); }
     std::uint32_t take_textures_read() { return queue_.take_textures_read(); } // see DrawQueue

@@ -120,6 +120,7 @@ dp2::Status SnapshotMaker::make_parts(DrawParts stale) {
         const FoundTargets found = bind_targets(state_, gpu_.resources());
         if (!(snapshot_.targets == found.targets)) stale = kAllDrawParts;
         snapshot_.targets = found.targets;
+        snapshot_.unfit_targets = found.unfit;
         if (!found.first) {
             snapshot_.state = nullptr;
             snapshot_.missing_textures = 0;

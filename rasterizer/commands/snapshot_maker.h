@@ -30,6 +30,7 @@ struct DrawSnapshot {
     Targets targets;
     // Bit i: row i of DeviceState::stages has a texture that the draw reads, and that does not exist.
     std::uint32_t missing_textures = 0;
+    std::uint32_t unfit_targets = 0; // FoundTargets::unfit
 };
 
 // What all makers of a context share.

@@ -31,6 +31,12 @@ struct MissingTextures {
     std::uint32_t samplers = 0; // of the last one, see DrawSnapshot::missing_textures
 };
 
+// Draws with a target or depth buffer that is not used (PIPELINE.md 5.3): it does not fit the first target.
+struct UnfitTargets {
+    std::uint64_t draws = 0;
+    std::uint32_t which = 0; // of the last one, see FoundTargets::unfit
+};
+
 // A value that a draw needs, or, if there is none, the reason why the draw is skipped.
 template <class T> class OrSkipped {
   public:

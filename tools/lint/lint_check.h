@@ -62,6 +62,7 @@ struct LintDraw {
     rasterizer::FrontEndCounts did;
     rasterizer::SkipCounts skipped;
     std::uint64_t missing_textures; // draws that read a texture which does not exist
+    std::uint32_t unfit_targets;    // FoundTargets::unfit
     std::uint32_t textures;         // bit i: a draw read slot i of BoundTextures
     LintCounts* counts;             // null if no rule needs them
     const rasterizer::CountSnapshot &before, &after;

@@ -120,6 +120,7 @@ void LintReplay::follow(responses::Context& context, const dp2::Command* next) {
                        context.front_end.counts(),
                        context.front_end.skips(),
                        context.front_end.missing_textures().draws,
+                       context.front_end.unfit_targets().draws,
                        {}};
     if (counts_) running_->snapshot = context.front_end.snapshot();
     (void)context.front_end.take_textures_read(); // only reads of this draw shall count
@@ -132,6 +133,7 @@ void LintReplay::end_draw(responses::Context& context) {
         here = context.front_end.snapshot();
         gpu_ = &context.marker.gpu();
     }
+    const rasterizer::UnfitTargets& unfit = context.front_end.unfit_targets();
     LintDraw draw{*running.op,
                   {record_, running.offset},
                   number_,
@@ -140,6 +142,7 @@ void LintReplay::end_draw(responses::Context& context) {
                   rasterizer::counted_since(context.front_end.counts(), running.front_end),
                   rasterizer::counted_since(context.front_end.skips(), running.skips),
                   context.front_end.missing_textures().draws - running.missing_textures,
+                  unfit.draws != running.unfit_targets ? unfit.which : 0,
                   context.front_end.take_textures_read(),
                   counts_ ? &later_ : nullptr,
                   running.snapshot,

@@ -52,7 +52,7 @@ class LintReplay : public responses::ReplayObserver {
         std::uint64_t offset = 0;
         rasterizer::FrontEndCounts front_end;
         rasterizer::SkipCounts skips;
-        std::uint64_t missing_textures = 0;
+        std::uint64_t missing_textures = 0, unfit_targets = 0;
         rasterizer::CountSnapshot snapshot; // if a rule needs counts
     };
     std::optional<Running> running_;

@@ -1,4 +1,5 @@
-// target-switching, unread-target, idle-present.
+// target-switching, unread-target, idle-present, unfit-target.
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -146,12 +147,35 @@ class IdlePresents : public LintCheck {
     bool changed_ = false; // since the last present
 };
 
+class UnfitTargetHabit : public LintCheck {
+  public:
+    explicit UnfitTargetHabit(const LintSetting& setting) : log_(setting.log) {}
+    void drawn(const LintDraw& draw) override {
+        using dp2::Rs;
+        std::uint32_t unfit = draw.unfit_targets;
+        const std::uint32_t depth = 1u << rasterizer::kTargets;
+        if (draw.state().render(Rs::ZEnable) == 0 && draw.state().render(Rs::StencilEnable) == 0)
+            unfit &= ~depth;
+        if (unfit == 0) return;
+        log_.add(LintRule::UnfitTarget, draw.place, [&] {
+            if (unfit & depth) return "depth buffer " + std::to_string(draw.state().depth);
+            const auto target = static_cast<std::size_t>(std::countr_zero(unfit));
+            return "target " + std::to_string(target) + ", surface " +
+                   std::to_string(draw.state().targets[target]);
+        });
+    }
+
+  private:
+    LintLog& log_;
+};
+
 } // namespace
 
 void add_target_habits(LintChecks& checks, const LintSetting& setting) {
     checks.push_back(std::make_unique<TargetSwitching>(setting));
     checks.push_back(std::make_unique<UnreadTargets>(setting));
     checks.push_back(std::make_unique<IdlePresents>(setting));
+    checks.push_back(std::make_unique<UnfitTargetHabit>(setting));
 }
 
 } // namespace tools

@@ -1,8 +1,8 @@
 // What a replay observes of its draws while they are executed.
 #pragma once
 
+#include "tools/report/draw_notes.h"
 #include "tools/report/draw_pictures.h"
-#include "tools/report/missing_textures.h"
 #include "tools/report/skipped_draws.h"
 
 namespace tools {
@@ -16,19 +16,19 @@ struct DrawWatch {
     responses::Trace hook() {
         return [this](const responses::Context& context, const dp2::Command* next) {
             skipped.executed(context, next);
-            missing.executed(context, next);
+            notes.executed(context, next);
             if (pictured) pictures.executed(context, next);
         };
     }
     // Called before each record is played; `frame`: the frame that it belongs to.
     void begin(std::size_t record, std::uint64_t frame) {
         skipped.begin(record);
-        missing.begin(record);
+        notes.begin(record);
         pictures.begin(record, frame);
     }
 
     SkippedDraws skipped;
-    MissingTextures missing;
+    DrawNotes notes;
     DrawPictures pictures;
     const bool pictured;
 };

@@ -84,8 +84,7 @@ void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp
     const Json skipped = watch_.skipped.of_record(draws_);
     entry["draws_skipped"] = sum_of_draws(skipped);
     if (!skipped.empty()) entry["skipped"] = skipped;
-    if (const Json missing = watch_.missing.of_record(draws_); !missing.empty())
-        entry["missing_textures"] = missing;
+    watch_.notes.add_of_record(entry, draws_);
     if (options_.bytes) entry["response"] = json_bytes(response);
     pictures_.lines().print([this, entry = std::move(entry)] { print(entry); });
     watch_.pictures.check();
@@ -138,8 +137,7 @@ void ReplayReport::print(const Json& call) {
     if (call["continues"].get<bool>()) std::printf(", more to come");
     if (call.contains("skipped"))
         for (const Json& reason : call["skipped"]) std::printf(", %s", skipped_text(reason).c_str());
-    if (call.contains("missing_textures"))
-        for (const Json& entry : call["missing_textures"]) std::printf(", %s", missing_text(entry).c_str());
+    for (const std::string& note : note_texts(call)) std::printf(", %s", note.c_str());
     if (options_.bytes) {
         const std::string bytes = call["response"].get<std::string>();
         std::printf("\n ");
@@ -161,8 +159,8 @@ void ReplayReport::add_totals(const responses::Replayer& replayer, Json& summary
                     {"pictures", pictures_.written()},
                     {"observations", replayer.observations()},
                     {"differences", replayer.differences()},
-                    {"skipped", watch_.skipped.of_all(draws_)},
-                    {"missing_textures", watch_.missing.of_all(draws_)}});
+                    {"skipped", watch_.skipped.of_all(draws_)}});
+    watch_.notes.add_of_all(summary, draws_);
 }
 
 void ReplayReport::statistics() {
@@ -222,7 +220,9 @@ void ReplayReport::statistics() {
                     static_cast<double>(compiled.nanoseconds) / 1e6);
     for (const Json& reason : watch_.skipped.of_all(draws_))
         std::printf("%s\n", skipped_text(reason).c_str());
-    for (const Json& entry : watch_.missing.of_all(draws_)) std::printf("%s\n", missing_text(entry).c_str());
+    Json notes;
+    watch_.notes.add_of_all(notes, draws_);
+    for (const std::string& note : note_texts(notes)) std::printf("%s\n", note.c_str());
     for (const Json& stall : line["stalls"])
         std::printf("stall '%s': %" PRIu64 " times, %.3f ms\n", stall["reason"].get<std::string>().c_str(),
                     stall["times"].get<std::uint64_t>(), stall["nanoseconds"].get<double>() / 1e6);

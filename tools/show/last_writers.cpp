@@ -51,13 +51,16 @@ void LastWriters::executed(const responses::Context& context, const dp2::Command
     if (next->op->kind != dp2::Kind::Draw) return;
     draw_ = {record_, next->offset};
     skipped_ = context.front_end.counts().draws_skipped;
+    unfit_ = context.front_end.unfit_targets().draws;
 }
 
 void LastWriters::note_draw(const responses::Context& context) {
     const rasterizer::DeviceState& state = context.front_end.state();
-    for (const rasterizer::Handle target : state.targets)
-        if (target != 0) written_[target] = *draw_;
-    if (state.depth != 0) written_[state.depth] = *draw_;
+    const rasterizer::UnfitTargets& unfit = context.front_end.unfit_targets();
+    const std::uint32_t unused = unfit.draws != unfit_ ? unfit.which : 0;
+    for (std::size_t t = 0; t < rasterizer::kTargets; ++t)
+        if (state.targets[t] != 0 && (unused >> t & 1) == 0) written_[state.targets[t]] = *draw_;
+    if (state.depth != 0 && (unused >> rasterizer::kTargets & 1) == 0) written_[state.depth] = *draw_;
 }
 
 std::optional<dp2::Place> LastWriters::of(const rasterizer::ResourceTable& resources,

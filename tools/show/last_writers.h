@@ -32,7 +32,7 @@ class LastWriters {
     const dp2::capture::Document& document_;
     std::size_t record_ = 0;
     std::optional<dp2::Place> draw_;         // the draw or clear that is executed
-    std::uint64_t skipped_ = 0;              // draws that were skipped before it
+    std::uint64_t skipped_ = 0, unfit_ = 0;  // draws before it: skipped; with a target that is not used
     dp2::Place copy_;                        // the copy that is executed
     std::vector<rasterizer::Handle> copied_; // which it writes
     std::map<rasterizer::Handle, dp2::Place> written_;

@@ -191,6 +191,8 @@ Json ShowReport::bound_json(const BoundObject& object, const std::set<std::uint3
     line["written"] = optional_place(object.written, subject_.draws);
     const bool texture = object.role == BoundObject::Role::Texture;
     if (texture && shown_.part_count() != 0) line["read"] = read.contains(object.slot);
+    const bool target = object.role == BoundObject::Role::Target || object.role == BoundObject::Role::Depth;
+    if (target && shown_.part_count() != 0 && object.exists) line["fits"] = shown_.uses_target(object);
     return line;
 }
 
@@ -233,6 +235,8 @@ void ShowReport::print_bound() const {
         }
         if (object.exists) text += ", " + count_text(object.bytes, "byte");
         if (object.written) text += ", written by " + place_words(*object.written);
+        if (line.contains("fits") && !line["fits"].get<bool>())
+            text += ", not used: it does not fit the first target";
         if (line.contains("read") && line["read"].get<bool>() != object.exists)
             text += object.exists ? ", not read by this draw" : ", though this draw reads it";
         std::printf("  %-24s %s\n", role.c_str(), text.c_str());

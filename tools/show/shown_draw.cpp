@@ -66,6 +66,7 @@ void ShownDraw::begin_command(responses::Context& context) {
     skips_ = context.front_end.skips();
     drawn_ = context.front_end.counts().draws + context.front_end.counts().clears;
     missing_ = context.front_end.missing_textures().draws;
+    unfit_ = context.front_end.unfit_targets().draws;
     interface_version_ = context.interface_version;
     format_ = vertex_format_of(context, *command_.op, call_.vertex_type);
     find_bound(context);
@@ -96,6 +97,8 @@ void ShownDraw::end_command(responses::Context& context) {
     }
     const rasterizer::MissingTextures& missing = context.front_end.missing_textures();
     if (missing.draws != missing_) missing_rows_ = missing.samplers;
+    const rasterizer::UnfitTargets& unfit = context.front_end.unfit_targets();
+    if (unfit.draws != unfit_) unused_targets_ = unfit.which;
     if (snapshots_) snap(false);
 }
 

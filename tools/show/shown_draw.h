@@ -90,6 +90,11 @@ class ShownDraw : private responses::QueryObserver {
     std::uint64_t primitives() const { return primitives_; }
     // The textures that the parts() read, and missing ones that the command reads: numbers of the stages.
     std::set<std::uint32_t> textures_read() const;
+    // Whether the draw uses this target or depth buffer, after it was executed.
+    bool uses_target(const BoundObject& object) const {
+        const bool depth = object.role == BoundObject::Role::Depth;
+        return (unused_targets_ >> (depth ? rasterizer::kTargets : object.slot) & 1) == 0;
+    }
 
   private:
     void begun(responses::QueryKey key, const responses::QueryKind& kind) override;
@@ -120,7 +125,8 @@ class ShownDraw : private responses::QueryObserver {
     std::optional<std::uint32_t> submitting_; // the context whose call is played; its number in the capture
     bool at_command_ = false;                 // the asked command is executed
     rasterizer::SkipCounts skips_ = {};
-    std::uint64_t drawn_ = 0, missing_ = 0;
+    std::uint64_t drawn_ = 0, missing_ = 0, unfit_ = 0;
+    std::uint32_t unused_targets_ = 0; // UnfitTargets::which of the command
     std::uint32_t missing_rows_ =
         0; // bit i: row i of DeviceState::stages names a missing texture that is read
 

@@ -406,7 +406,7 @@ The first three places, the number of all, and the reason. Habits do not change 
   dp2: file is required; see dp2 lint --help
   [2]
   $ dp2 lint --rules | grep -c '^[a-z]'
-  32
+  33
   $ dp2 lint --rules | sed -n 1,4p
   redundant-state
     A state is set to the value that it has: the driver compares or validates it again; set what differs from the last draw.
