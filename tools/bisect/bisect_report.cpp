@@ -233,7 +233,10 @@ void report_pictures(const BisectReportOptions& options, const CaptureSide& side
                     {"without_picture", found.without_picture},
                     {"depth_left_out", found.depth_left_out}});
     SurfaceDifference difference = found.difference;
-    if (!pictures_first) std::swap(difference.value_a, difference.value_b);
+    if (!pictures_first) {
+        std::swap(difference.value_a, difference.value_b);
+        std::swap(difference.form_a, difference.form_b);
+    }
     Json line = json_line("bisection", options.a);
     line["against"] = options.b;
     line["result"] = summary["result"];

@@ -10,6 +10,7 @@
 #include "dp2/wire/error_text.h"
 #include "tools/cli/files.h"
 #include "tools/compare/picture_source.h"
+#include "tools/pictures/frame_pairs.h"
 #include "tools/pictures/picture_reader.h"
 #include "tools/report/snapshot_picture.h"
 
@@ -124,7 +125,7 @@ class PictureSearch {
         out.picture = expected, out.drawn = drawn;
         return false;
     }
-    // Counts the draws, calls or frames up to the last compared picture that have no picture.
+    // Counts the draws, calls or frames that have no picture, up to the picture that differs, if one does.
     void count_missing() {
         using Of = StepPicture::Of;
         const auto any = [&](Of of) {
@@ -132,7 +133,8 @@ class PictureSearch {
             return found != pictured_.end() && found->first == of;
         };
         const bool draws = any(Of::Draw), calls = any(Of::Call) || any(Of::Record);
-        for (std::size_t i = 0; i < done_; ++i) {
+        const std::size_t end = out.found ? done_ : replay_.steps().size();
+        for (std::size_t i = 0; i < end; ++i) {
             const PixelStep& step = replay_.steps()[i];
             bool counts = false;
             if (draws)
@@ -225,6 +227,11 @@ std::optional<StepPicture> step_picture(const std::string& name) {
         if (!take_number_into(rest, out.number)) return std::nullopt;
     } else {
         needs_surface = false;
+        const PictureName frame = picture_name(name); // also names such as frame_1
+        if (frame.frame && !frame.surface) {
+            out.frame = *frame.frame;
+            return out;
+        }
         if (!take_text(rest, "frame-") || !take_number_into(rest, out.frame)) return std::nullopt;
     }
     if (take_text(rest, "-surface-")) {

@@ -34,7 +34,7 @@ struct PictureBisection {
     std::optional<AlphaPicture> picture, drawn;
     std::uint64_t compared = 0, executed = 0;
     std::uint64_t not_in_capture = 0; // pictures of draws, frames or surfaces that the capture does not have
-    // Up to the last compared picture: draws, or, if no draw has a picture, calls that draw, or frames
+    // Up to the picture that differs: draws, or, if no draw has a picture, calls that draw, or frames
     std::uint64_t without_picture = 0;
     std::uint64_t depth_left_out = 0; // pictures of depth buffers, which were not to be compared
     std::uint64_t failures = 0;       // unexpected, if the whole capture was replayed

@@ -60,6 +60,7 @@ Json ComparisonReport::line_of(const FramePair& pair, const char* result) const 
     line["against"] = options_.b;
     line["name"] = pair.label;
     if (pair.frame) line["frame"] = *pair.frame;
+    if (pair.by_order) line["by_order"] = true;
     line["result"] = result;
     return line;
 }
@@ -76,6 +77,7 @@ void ComparisonReport::write(const FramePair& pair, const char* what, const resp
 // `text` describes the difference; empty: there is none.
 void ComparisonReport::print(const FramePair& pair, Json& line, const std::string& text) {
     ++pairs_;
+    by_order_ += pair.by_order;
     if (!text.empty() && differing_++ == 0) first_ = pair.label;
     if (options_.json) return print_json(line);
     if (text.empty()) return;
@@ -85,8 +87,18 @@ void ComparisonReport::print(const FramePair& pair, Json& line, const std::strin
         if (line.contains(what)) std::printf("  %s\n", one_line(line[what].get<std::string>()).c_str());
 }
 
+// Removes the pictures of an earlier comparison, which would look like those of this one.
+void ComparisonReport::remove_pictures(const FramePair& pair) const {
+    if (options_.out.empty()) return;
+    std::error_code ignored;
+    for (const char* what : {"expected", "drawn", "difference"})
+        std::filesystem::remove(std::filesystem::path(options_.out) / (pair.file + "-" + what + ".png"),
+                                ignored);
+}
+
 void ComparisonReport::single(const FramePair& pair, const AlphaPicture& picture) {
     Json line = line_of(pair, "missing");
+    remove_pictures(pair);
     line["only_in"] = pair.a ? options_.a : options_.b;
     write(pair, pair.a ? "expected" : "drawn", picture.picture, line);
     print(pair, line, "only in " + (pair.a ? options_.a : options_.b));
@@ -123,6 +135,7 @@ void ComparisonReport::compared(const FramePair& pair, const AlphaPicture& a, co
         if (!comparison.equal) text = difference_text(a, b, comparison, metric.metric);
     }
     if (!draw.empty()) line["first_draw"] = draw;
+    remove_pictures(pair);
     if (!comparison.equal) {
         write(pair, "expected", a.picture, line);
         write(pair, "drawn", b.picture, line);
@@ -149,6 +162,7 @@ void ComparisonReport::print_totals() const {
     else
         text += std::string("none differs beyond the tolerance: ") +
                 metric_info(options_.comparison.metric).name + " " + tolerance_text(value_);
+    if (by_order_ > 1) text += "; matched by order, since not all names have a frame's number";
     std::printf("%s\n", text.c_str());
 }
 

@@ -41,10 +41,11 @@ class ComparisonReport {
   private:
     Json line_of(const FramePair& pair, const char* result) const;
     void print(const FramePair& pair, Json& line, const std::string& text);
+    void remove_pictures(const FramePair& pair) const;
     void write(const FramePair& pair, const char* what, const responses::Picture& picture, Json& line) const;
 
     const ComparisonReportOptions& options_;
-    std::uint64_t pairs_ = 0, differing_ = 0;
+    std::uint64_t pairs_ = 0, differing_ = 0, by_order_ = 0;
     double value_ = 0; // the greatest of a pair
     bool compared_ = false, alpha_compared_ = false;
     std::string first_; // the label of the first pair that differs

@@ -61,7 +61,8 @@ class PictureFiles : public PictureSource {
     const std::uint64_t max_file_bytes_, max_picture_bytes_;
 };
 
-// The pictures of a folder in natural order. Broken links are included, so that reading them fails.
+// The pictures of a folder in natural order, or that of frames if each has a frame's number. Broken links are
+// included, so that reading them fails.
 std::vector<std::string> pictures_of(const std::string& folder) {
     std::vector<fs::path> found;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
@@ -75,6 +76,12 @@ std::vector<std::string> pictures_of(const std::string& folder) {
         const std::string p = a.stem().string(), q = b.stem().string();
         return p != q ? natural_less(p, q) : a < b;
     });
+    const auto name = [](const fs::path& path) { return picture_name(path.stem().string()); };
+    if (std::ranges::all_of(found, [&](const fs::path& path) { return name(path).frame.has_value(); }))
+        std::ranges::stable_sort(found, {}, [&](const fs::path& path) {
+            const PictureName of = name(path);
+            return std::pair(*of.frame, of.surface);
+        });
     if (found.empty()) throw nothing_to_compare(folder + ": has no pictures (.png, .ppm, .bmp)");
     std::vector<std::string> out;
     for (const fs::path& path : found) out.push_back(path.string());

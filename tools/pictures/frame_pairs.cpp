@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdio>
 #include <set>
+#include <utility>
 
 namespace tools {
 
@@ -116,7 +117,8 @@ std::vector<FramePair> by_name(const Names& a, const Names& b) {
 
 std::vector<FramePair> by_order(const Names& a, const Names& b) {
     std::vector<FramePair> out;
-    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    const std::size_t count = std::max(a.size(), b.size());
+    for (std::size_t i = 0; i < count; ++i) {
         const Place in_a = i < a.size() ? Place(i) : Place(), in_b = i < b.size() ? Place(i) : Place();
         std::uint64_t frame = i + 1;
         for (const Names* names : {&b, &a}) {
@@ -124,7 +126,18 @@ std::vector<FramePair> by_order(const Names& a, const Names& b) {
             const std::size_t last = names->size() - 1; // later ones are numbered from there on
             frame = *(*names)[std::min(i, last)].frame + (i > last ? i - last : 0);
         }
-        out.push_back(of_frame(in_a, in_b, frame));
+        FramePair pair = of_frame(in_a, in_b, frame);
+        std::string unnumbered;
+        for (const auto& [names, place] : {std::pair(&a, in_a), std::pair(&b, in_b)}) {
+            if (count == 1 || !place || (*names)[*place].frame || (*names)[*place].name.empty()) continue;
+            pair.by_order = true;
+            const std::string& name = (*names)[*place].name;
+            unnumbered += unnumbered.empty()                  ? " (picture " + name
+                          : unnumbered == " (picture " + name ? ""
+                                                              : ", " + name;
+        }
+        if (pair.by_order) pair.label += unnumbered + ")";
+        out.push_back(std::move(pair));
     }
     return out;
 }
@@ -139,9 +152,13 @@ bool natural_less(std::string_view a, std::string_view b) {
 PictureName picture_name(std::string name) {
     PictureName out{std::move(name), std::nullopt, std::nullopt};
     std::string_view rest = out.name;
-    constexpr std::string_view kFrame = "frame-", kSurface = "-surface-";
-    if (!rest.starts_with(kFrame)) return out;
+    constexpr std::string_view kFrame = "frame", kSurface = "-surface-";
+    const auto same = [](char x, char y) { return (x | 0x20) == y; };
+    if (rest.size() <= kFrame.size() ||
+        !std::equal(kFrame.begin(), kFrame.end(), rest.begin(), [&](char y, char x) { return same(x, y); }))
+        return out;
     rest.remove_prefix(kFrame.size());
+    if (std::string_view("-_ ").find(rest[0]) != std::string_view::npos) rest.remove_prefix(1);
     const bool surfaced = rest.find(kSurface) != rest.npos;
     const auto frame = take<std::uint64_t>(rest, kSurface);
     if (!frame) return out;

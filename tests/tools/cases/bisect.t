@@ -207,7 +207,7 @@ Pictures of another driver: of draws, of frames, with some that are missing.
   4 pictures compared, 10 draws, clears and blits executed; 1 without a picture; 2 of depth not compared (--depth)
   [1]
   $ dp2 bisect vertex.dp2t draws --tolerance 255
-  no difference: 4 pictures compared, 12 draws, clears and blits executed; 1 without a picture; 2 of depth not compared (--depth)
+  no difference: 4 pictures compared, 12 draws, clears and blits executed; 2 without a picture; 2 of depth not compared (--depth)
   $ dp2 replay depth2.dp2t --pictures draws --depth-range 0..1 --out depths >/dev/null
   $ dp2 bisect depth.dp2t depths | tail -n 1
   no difference: 5 pictures compared, 12 draws, clears and blits executed; 1 without a picture; 6 of depth not compared (--depth)
@@ -391,3 +391,20 @@ Captures that end early, fail, or are empty.
   - 4+0x58                draw 1.1 TRIANGLELIST count 1 { first 0 }
   8 (A) and 2 (B) draws, clears and blits executed, 7 surfaces compared
   [1]
+
+A folder in either order; its pictures have another size. What has no picture is counted to the end.
+
+  $ cp "$SAMPLES/d3d9/shadow_map.dp2c" . && mkdir size && cp "$SAMPLES/pictures/06_occlusion.png" size/frame-1.png
+  $ dp2 bisect shadow_map.dp2c size | sed -n 2p
+    surface 1: 320x240 (A), 160x120 (B)
+  [1]
+  $ dp2 bisect size shadow_map.dp2c | sed -n 2p
+    surface 1: 160x120 (A), 320x240 (B)
+  [1]
+  $ dp2 bisect size shadow_map.dp2c --json | grep -o '"form_[ab]":"[^"]*"'
+  "form_a":"160x120"
+  "form_b":"320x240"
+  [1]
+  $ dp2 replay shadow_map.dp2c --out all >/dev/null && mkdir first && cp all/frame-0001-surface-1.png first/frame_1.png
+  $ dp2 bisect shadow_map.dp2c first
+  no difference: 1 picture compared, 42 draws, clears and blits executed; 5 without a picture

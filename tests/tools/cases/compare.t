@@ -157,7 +157,7 @@ Pictures of other programs: PPM and BMP with names of their own, matched by name
   [1]
   $ for i in 1 3 10; do mv drawn/shot$i.ppm drawn/image$i.ppm; done
   $ dp2 compare golden drawn
-  3 pictures compared, none differs
+  3 pictures compared, none differs; matched by order, since not all names have a frame's number
   $ printf 'BM\072\0\0\0\0\0\0\0\066\0\0\0\050\0\0\0\1\0\0\0\1\0\0\0\1\0\040\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3\2\1\0' >one.bmp
   $ printf 'P3 1 1 255 1 2 3' | dp2 compare one.bmp -
   1 picture compared, none differs
@@ -333,3 +333,44 @@ Values that are not numbers, and an output folder that has the compared pictures
   $ python3 -c 'import sys; open("p1.ppm", "wb").write(b"P6 100 100 255\n" + bytes(30000)); open("p2.ppm", "wb").write(b"P6 100 100 255\n" + b"\xff" * 171 + bytes(29829))'
   $ dp2 compare p1.ppm p2.ppm --pixels 0.57%
   1 picture compared, none differs beyond the tolerance: max 255
+
+Names of frames as other programs write them; pictures that are matched by order are named; pictures of an earlier
+comparison do not stay.
+
+  $ cp "$SAMPLES/d3d9/shadow_map.dp2c" .
+  $ dp2 replay shadow_map.dp2c --out shown >/dev/null
+  $ mkdir others && for i in 1 2 3 4 5 6; do cp shown/frame-000$i-surface-1.png "others/$(echo Frame_$i | sed 's/_\([24]\)/ \1/; s/_5/5/').png"; done
+  $ ls others
+  Frame 2.png
+  Frame 4.png
+  Frame5.png
+  Frame_1.png
+  Frame_3.png
+  Frame_6.png
+  $ dp2 compare shadow_map.dp2c others
+  6 pictures compared, none differs
+  $ mkdir one && cp shown/frame-0003-surface-1.png one/3.png && cp shown/frame-0004-surface-1.png one/call-4.png
+  $ dp2 compare shadow_map.dp2c one --json | grep -o '"name":"[^"]*"\|"by_order":true' | head -n 4
+  "name":"frame 1 (picture 3)"
+  "by_order":true
+  "name":"frame 2 (picture call-4)"
+  "by_order":true
+  [1]
+  $ dp2 compare shadow_map.dp2c one --out apart | grep -v '^  ' | cut -d: -f 1
+  frame 1 (picture 3)
+  frame 2 (picture call-4)
+  frame 3
+  frame 4
+  frame 5
+  frame 6
+  6 pictures compared, 6 differ; matched by order, since not all names have a frame's number
+  [1]
+  $ ls apart | head -n 3
+  frame-0001-difference.png
+  frame-0001-drawn.png
+  frame-0001-expected.png
+  $ rm one/* && cp shown/frame-0001-surface-1.png one/1.png && cp shown/frame-0002-surface-1.png one/2.png
+  $ dp2 compare shadow_map.dp2c one --out apart >log || ls apart | head -n 3
+  frame-0003-expected.png
+  frame-0004-expected.png
+  frame-0005-expected.png
