@@ -1,6 +1,7 @@
 #include "tools/cli/capture_form.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <string_view>
 
@@ -17,6 +18,13 @@ CaptureForm form_of(const std::string& path) {
     const std::string suffix = std::filesystem::path(without_zst(path)).extension().string();
     if (suffix == ".dp2t") return CaptureForm::Text;
     return suffix == ".bin" || suffix == ".raw" ? CaptureForm::Raw : CaptureForm::Container;
+}
+
+bool is_capture_name(std::string_view path) {
+    std::string name(path.substr(path.find_last_of("/\\") + 1));
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string capture = without_zst(name);
+    return capture.ends_with(".dp2c") || capture.ends_with(".dp2t");
 }
 
 namespace {

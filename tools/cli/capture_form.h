@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dp2/capture/capture.h"
@@ -14,6 +15,8 @@ enum class CaptureForm : std::uint8_t { Container, Text, Raw };
 // .dp2t: text; .bin, .raw: commands only; else a container. In the name of a compressed file ".zst" follows
 // this extension; such a name is a usage error if dp2 was built without libzstd.
 CaptureForm form_of(const std::string& path);
+// Whether the name ends with .dp2c or .dp2t, or these and .zst, in letters of either case.
+bool is_capture_name(std::string_view path);
 const char* form_suffix(CaptureForm form); // ".dp2c"
 std::vector<std::string> form_names();     // for options: "container", "text", "raw"
 CaptureForm named_form(const std::string& name);

@@ -61,18 +61,32 @@ std::vector<std::byte> vertices_of(const InputForm& form, std::uint32_t vertex_t
     return bytes;
 }
 
-// The name of a file type that is not a command buffer, recognized by the first bytes; null for other files.
+// The name of a file type that is neither a capture nor a command buffer, recognized by the first bytes; null
+// for other files. The second byte of a command buffer is 0.
 const char* foreign_kind(dp2::ByteSpan bytes) {
     struct Kind {
         const char* name;
         std::string_view start;
     };
-    constexpr Kind kKinds[] = {{"a PNG picture", "\x89PNG"},
-                               {"a program", "\x7f"
-                                             "ELF"},
-                               {"compressed by gzip", "\x1f\x8b"},
-                               {"compressed twice by zstd", "\x28\xb5\x2f\xfd"},
-                               {"a zip archive", "PK\x03\x04"}};
+    constexpr Kind kKinds[] = {
+        {"a PNG picture", "\x89PNG"},
+        {"a BMP picture", "BM"},
+        {"a JPEG picture", "\xff\xd8\xff"},
+        {"a GIF picture", "GIF8"},
+        {"a TIFF picture", "II*"},
+        {"a TIFF picture", "MM"},
+        {"a DDS texture", "DDS "},
+        {"a RIFF file, such as a WebP picture", "RIFF"},
+        {"a program", "\x7f"
+                      "ELF"},
+        {"a program", "MZ"},
+        {"a PDF document", "%PDF"},
+        {"compressed by gzip", "\x1f\x8b"},
+        {"compressed by bzip2", "BZh"},
+        {"compressed by xz", "\xfd\x37zXZ"},
+        {"compressed twice by zstd", "\x28\xb5\x2f\xfd"},
+        {"a zip archive", "PK\x03\x04"},
+        {"a pointer of Git LFS (git lfs pull gets the file)", "version https://git-lfs"}};
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     for (const Kind& kind : kKinds)
         if (text.starts_with(kind.start)) return kind.name;
@@ -177,10 +191,14 @@ Input read_plain(const std::string& path, FileBytes& file, const InputForm& form
                                             " to read it as a command buffer without commands"};
     if (!form.files_from.empty() && (form.raw || capture || !text))
         throw InputError{kExitUsage, path + ": --files-from is for captures as text"};
+    if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
+        throw InputError{kExitBadInput, path + ": is " + kind +
+                                            ", neither a capture nor a command buffer; use " + kRawInput +
+                                            " to read it as a command buffer"};
     if (form.raw || (!capture && !text)) {
-        if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
-            throw InputError{kExitBadInput, path + ": is " + kind + ", not a command buffer; use " +
-                                                kRawInput + " to force"};
+        if (!form.raw && is_capture_name(path))
+            throw InputError{kExitBadInput, path + ": does not begin as a capture; use " + kRawInput +
+                                                " to read it as a command buffer"};
         Input input{raw_document({bytes.begin(), bytes.end()}, vertex_type, vertices_of(form, vertex_type)),
                     true, true};
         if (vertex_type == 0) ask_for_vertex_format(path, input.document);

@@ -136,12 +136,8 @@ CallResults parse_results(const std::string& path, std::string_view text) {
 std::vector<CaseDifference> differences(const CallResults& expected, const CallResults& now) {
     std::vector<CaseDifference> out;
     if (expected.whole != now.whole)
-        out.push_back({now.whole ? "the file is whole, expected was one that is not"
-                                 : "the file is not whole (cut off, or with records of a newer version)",
-                       {},
-                       {},
-                       {},
-                       {}});
+        out.push_back(
+            {now.whole ? "the file is whole, expected was one that is not" : kNotWhole, {}, {}, {}, {}});
     compare_count("call", expected.calls, now.calls, out);
     compare_count("frame", expected.frames, now.frames, out);
     const auto differ = [&](std::uint64_t record, const std::string& before, const std::string& after) {

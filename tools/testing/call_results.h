@@ -14,6 +14,9 @@
 
 namespace tools {
 
+inline constexpr const char* kNotWhole =
+    "the file is not whole (cut off, or with records of a newer version)";
+
 struct CallResults {
     bool whole = true; // the capture's file is not cut off, and every record of it is known
     std::uint64_t calls = 0, frames = 0;

@@ -146,17 +146,17 @@ void CaseReplay::finish(responses::Replayer& replayer, CaseResult& result) {
                         (options_.golden.empty()
                              ? ", and --golden names no folder"
                              : ", frames or targets, and --no-results leaves out the rest"));
-    if (options_.update)
+    if (options_.update) {
+        if (!input_.whole) result.text = kNotWhole + std::string("; stored is what is left");
         store_results(result);
-    else
+    } else {
         compare_results();
+    }
 }
 
 void CaseReplay::compare_results() {
     if (!uses_results()) {
-        if (!input_.whole)
-            report_.difference(
-                {"the file is not whole (cut off, or with records of a newer version)", {}, {}, {}, {}});
+        if (!input_.whole) report_.difference({kNotWhole, {}, {}, {}, {}});
         return;
     }
     const CallResults expected = parse_results(golden_.path_of(kResultsFile), stored_results());

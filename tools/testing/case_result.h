@@ -41,7 +41,7 @@ struct CaseResult {
     std::string name, file; // see TestCase
     Outcome outcome = Outcome::Passed;
     Cause cause = Cause::None;
-    std::string text; // one line: what is wrong; empty: nothing
+    std::string text; // one line: what is wrong, or noticed in a case that passed; empty: nothing
     int status = 0;   // the exit status if this were the only case
     std::uint64_t calls = 0, frames = 0;
     std::vector<CaseDifference> differences; // the first kMostDifferences of difference_count

@@ -51,8 +51,8 @@ void ResultOutput::begin(const RunLine& run) {
 }
 
 bool ResultOutput::shows(const CaseResult& result) const {
-    return options_.json || result.outcome != Outcome::Passed || !result.written.empty() ||
-           !result.removed.empty();
+    return options_.json || result.outcome != Outcome::Passed || !result.text.empty() ||
+           !result.written.empty() || !result.removed.empty();
 }
 
 void ResultOutput::print(CaseResult result) {
@@ -66,7 +66,10 @@ void ResultOutput::print(CaseResult result) {
 void ResultOutput::print_text(const CaseResult& result) {
     for (const std::string& file : result.written) print_line("wrote " + result.name + "/" + file);
     for (const std::string& file : result.removed) print_line("removed " + result.name + "/" + file);
-    if (result.outcome == Outcome::Passed) return;
+    if (result.outcome == Outcome::Passed) {
+        if (!result.text.empty()) print_line(result.name + ": " + result.text);
+        return;
+    }
     const bool differs = result.cause == Cause::Differs;
     print_line(result.name + ": " + outcome_name(result.outcome) + (differs ? "" : ": " + result.text));
     for (const CaseDifference& difference : result.differences)

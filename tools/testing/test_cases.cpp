@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <span>
 
 #include "dp2/text/text_value.h"
 #include "responses/emulator/surface_pixels.h"
+#include "tools/cli/capture_form.h"
 #include "tools/cli/files.h"
 #include "tools/manifest/sha256.h"
 #include "tools/testing/golden_folder.h"
@@ -17,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_capture_name(const fs::path& path) {
-    const std::string ending = path.extension().string();
-    return ending == ".dp2c" || ending == ".dp2t";
-}
-
 // `inside`: the name of the folder as a part of the cases' names; empty for the folder that was given.
 void add_folder(const fs::path& folder, const std::string& inside, std::vector<TestCase>& cases) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
@@ -29,7 +26,7 @@ void add_folder(const fs::path& folder, const std::string& inside, std::vector<T
         const std::string name = inside + visible_name(entry.path().filename().string());
         if (entry.is_directory(ignored)) {
             if (!entry.is_symlink(ignored)) add_folder(entry.path(), name + "/", cases);
-        } else if (is_capture_name(entry.path()) && !entry.is_other(ignored)) {
+        } else if (is_capture_name(entry.path().filename().string()) && !entry.is_other(ignored)) {
             cases.push_back({entry.path().string(), name});
         }
     }
@@ -50,20 +47,20 @@ void add(const std::string& path, std::vector<TestCase>& cases) {
     throw InputError{kExitUsage, path + ": is neither a file nor a folder"};
 }
 
-// `cases`: ordered by name.
-void add_gone(const fs::path& folder, const std::string& inside, const std::vector<TestCase>& cases,
+// Adds the folders with stored files that are of none of the cases. `folders`: those of the cases, as
+// case_folder() names them.
+void add_gone(const fs::path& folder, const std::string& inside, const std::set<std::string>& folders,
               std::vector<TestCase>& gone) {
     std::error_code error, ignored;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         if (!entry->is_directory(ignored) || entry->is_symlink(ignored)) continue;
         const std::string file = entry->path().filename().string(), name = inside + file;
         // A case's folder has a visible name.
-        if (is_capture_name(entry->path()) && visible_name(file) == file &&
-            !std::ranges::binary_search(cases, name, {}, &TestCase::name)) {
+        if (is_capture_name(file) && visible_text(file) == file && !folders.contains(name)) {
             const GoldenFolder stored(entry->path());
             if (stored.has_results() || !stored.names().empty()) gone.push_back({"", name});
         }
-        add_gone(entry->path(), name + "/", cases, gone);
+        add_gone(entry->path(), name + "/", folders, gone);
     }
 }
 
@@ -78,7 +75,8 @@ std::vector<TestCase> find_cases(const std::vector<std::string>& paths) {
     std::vector<TestCase> cases;
     for (const std::string& path : paths) add(path, cases);
     if (cases.empty())
-        throw InputError{kExitUsage, paths.front() + ": has no captures (.dp2c, .dp2t) to test"};
+        throw InputError{kExitUsage,
+                         paths.front() + ": has no captures (.dp2c, .dp2t, also with .zst) to test"};
     std::ranges::stable_sort(cases, {}, &TestCase::name);
     const auto twice = std::ranges::adjacent_find(cases, {}, &TestCase::name);
     if (twice != cases.end())
@@ -92,8 +90,10 @@ void add_gone_cases(const std::vector<std::string>& paths, const std::string& go
     std::error_code ignored;
     for (const std::string& path : paths)
         if (!fs::is_directory(path, ignored)) return;
+    std::set<std::string> folders;
+    for (const TestCase& test : cases) folders.insert(case_folder(test.name));
     std::vector<TestCase> gone;
-    add_gone(golden, "", cases, gone);
+    add_gone(golden, "", folders, gone);
     cases.insert(cases.end(), gone.begin(), gone.end());
     std::ranges::sort(cases, {}, &TestCase::name);
 }

@@ -369,3 +369,24 @@ and other folders are no cases.
   [1]
   $ rm -r stored/more && dp2 test set --golden stored
   1 case: 1 passed
+
+Compressed captures and names in other letters are cases of a folder; a capture that is cut off is said when it is stored;
+a stored case whose name has unprintable bytes is reported when its capture is gone; what does not begin as a capture fails.
+
+  $ mkdir kinds && cp "$SAMPLES/d3d9/occlusion.dp2c" kinds/UPPER.DP2C && cp "$SAMPLES/d3d9/occlusion.dp2c" "kinds/$(printf 'bad\377').dp2c"
+  $ head -c 9000 "$SAMPLES/d3d9/shadow_map.dp2c" >kinds/cut.dp2c
+  $ dp2 test kinds --golden kept --update | grep -v ^wrote
+  cut.dp2c: the file is not whole (cut off, or with records of a newer version); stored is what is left
+  3 cases: 3 passed; 21 files written, 0 removed
+  $ dp2 test kinds --golden kept
+  3 cases: 3 passed
+  $ rm kinds/bad*
+  $ dp2 test kinds --golden kept
+  bad\xff.dp2c: failed: kept/bad\xff.dp2c is stored, but there is no such capture; remove it if the case is no longer wanted (--update leaves it)
+  3 cases: 2 passed, 1 failed
+  [1]
+  $ head -c 3000 /dev/zero | tr '\0' '\226' >kinds/noise.dp2c
+  $ dp2 test kinds/noise.dp2c --golden kept --update
+  noise.dp2c: error: kinds/noise.dp2c:1:1: expected 'dp2t 1'; use --raw-input to read it as a command buffer
+  1 case: 0 passed, 1 in error
+  [3]
