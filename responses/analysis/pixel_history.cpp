@@ -89,12 +89,14 @@ void PixelHistory::at_command(Context& context, const dp2::Command* next) {
     if (!active_) return;
     const std::size_t record = step_.place.record;
     end_step();
+    add_skipped(context);
     if (!next) {
         step_ = {{record, std::nullopt}, "submit"};
         return;
     }
     step_ = {{record, next->offset}, next->op->name, context.front_end.counts().primitives};
     const bool clears = next->op->op == dp2::Opcode::Clear;
+    if (next->op->kind == dp2::Kind::Draw && !clears) step_.skips = context.front_end.skips();
     if (next->op->kind != dp2::Kind::Blit && !clears) return;
     const auto pixel_of = image();
     if (!pixel_of) return;
@@ -104,6 +106,29 @@ void PixelHistory::at_command(Context& context, const dp2::Command* next) {
             cleared_beside(*next, context.front_end.state(), resources, *pixel_of, question_.x, question_.y);
     else
         step_.writes = writes_pixel(*next, resources, *pixel_of, question_.x, question_.y);
+}
+
+// Whether the state's targets have the image of the pixel.
+bool PixelHistory::draws_to_pixel(const Context& context) const {
+    const auto pixel_of = image();
+    const rasterizer::DeviceState& state = context.front_end.state();
+    const auto is_it = [&](rasterizer::Handle handle) {
+        const auto found = emulator_->gpu().resources().image(handle, "target");
+        return handle != 0 && found.ok() && *found == *pixel_of;
+    };
+    return pixel_of && chain_.exists() && (is_it(state.depth) || std::ranges::any_of(state.targets, is_it));
+}
+
+void PixelHistory::add_skipped(const Context& context) {
+    const auto before = std::exchange(step_.skips, std::nullopt);
+    const rasterizer::SkipCounts& now = context.front_end.skips();
+    if (!before || failure_ || *before == now || !draws_to_pixel(context)) return;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (now[i] == (*before)[i]) continue;
+        PixelEvent event = event_of(PixelEvent::Kind::Skipped);
+        event.why = rasterizer::kSkipReasonWords[i];
+        add(std::move(event), chain_);
+    }
 }
 
 PixelEvent PixelHistory::event_of(PixelEvent::Kind kind) const {

@@ -51,6 +51,7 @@ struct PixelEvent {
         Command,
         Record,
         Present, // shows the surface, without a change
+        Skipped, // a draw to the surface, or a part of it, that the driver has skipped
     };
     Kind kind = Kind::Command;
     dp2::Place place;
@@ -60,7 +61,8 @@ struct PixelEvent {
     const rasterizer::ProbedPrimitive* primitive = nullptr; // valid during the listener's call
     std::span<const rasterizer::FragmentNote> fragments; // by sample; empty: primitive->source.end says why
     std::uint64_t more = 0;
-    ClearedParts beside; // Command: what a clear of the pixel also writes
+    const char* why = nullptr; // Skipped: kSkipReasonWords
+    ClearedParts beside;       // Command: what a clear of the pixel also writes
     PixelValue before, after;
 };
 // Called on the replay's thread, in the middle of calls. What it throws is thrown by PixelHistory::check().
@@ -100,10 +102,13 @@ class PixelHistory : public ReplayObserver {
     struct Step {
         dp2::Place place;
         const char* name = "";
-        std::uint64_t primitives_before = 0; // the context's primitives before it
-        bool writes = false;                 // it writes the pixel, perhaps with the same value
-        ClearedParts beside = {};            // of a clear, if it clears the pixel
+        std::uint64_t primitives_before = 0;              // the context's primitives before it
+        bool writes = false;                              // it writes the pixel, perhaps with the same value
+        ClearedParts beside = {};                         // of a clear, if it clears the pixel
+        std::optional<rasterizer::SkipCounts> skips = {}; // of a draw: the context's before it
     };
+    bool draws_to_pixel(const Context& context) const;
+    void add_skipped(const Context& context);
     void at_command(Context& context, const dp2::Command* next);
     void begin_record(std::size_t record);
     void end_step();

@@ -107,6 +107,10 @@ void PixelReport::happens(const PixelEvent& event) {
         std::printf("\n%s  %s\n", line_.c_str(), end_name(event.primitive->source.end));
         return;
     }
+    if (event.why) {
+        std::printf(": skipped: %s\n", event.why);
+        return;
+    }
     const std::size_t samples = std::max(event.before.samples(), event.after.samples());
     std::vector<std::string> lines;
     for (std::size_t s = 0; s < samples; ++s) lines.push_back(line_of_sample(event, s));
@@ -123,7 +127,7 @@ void PixelReport::happens(const PixelEvent& event) {
 }
 
 Json PixelReport::json_of(const PixelEvent& event) const {
-    constexpr const char* kKinds[] = {"primitive", "primitives", "command", "record", "present"};
+    constexpr const char* kKinds[] = {"primitive", "primitives", "command", "record", "present", "skipped"};
     Json line = json_line("pixel_event", file_);
     add_place(line, event.place, draws_);
     line["kind"] = kKinds[static_cast<std::size_t>(event.kind)];
@@ -141,6 +145,7 @@ Json PixelReport::json_of(const PixelEvent& event) const {
             line["fragments"].push_back(fragment_json(*event.primitive, note));
     }
     if (event.more != 0) line["primitives"] = event.more;
+    if (event.why) line["why"] = event.why;
     if (Json beside = beside_json(event.beside); !beside.empty()) line["beside"] = std::move(beside);
     line["before"] = tools::json_of(event.before);
     line["after"] = tools::json_of(event.after);

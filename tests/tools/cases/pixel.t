@@ -403,3 +403,22 @@ Pixels that do not exist.
   $ dp2 pixel empty.dp2t 0,0 --surface 1
   dp2: empty.dp2t: surface 1 never has a pixel 0,0
   [1]
+
+A draw that the driver skips, to this surface or to another one.
+
+  $ cat >skipped.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format A8R8G8B8 size 8x8 usage target
+  > surface 2 format A8R8G8B8 size 8x8 usage target
+  > context 1 interface 5 target 1 depth 0
+  > submit vertex_type XYZRHW|DIFFUSE {
+  >   CLEAR { TARGET|COMPUTERECTS 0xff0000ff 1 0 }
+  >   TRIANGLELIST count 1 { 0 }
+  >   SETVERTEXSHADER { XYZ } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }
+  >   SETRENDERTARGET2 { 0 2 }
+  >   DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }
+  > }
+  > present 1
+  > END
+  $ dp2 pixel skipped.dp2t 2,2
+  $ dp2 pixel skipped.dp2t 2,2 --json | grep -o '"kind":"skipped".*"why":"[^"]*"'
