@@ -50,9 +50,10 @@ TEST_CASE("names of replay have a frame and a surface") {
     CHECK(read("frame-0007-surface-12") == "7/12");
     CHECK(read("frame-7") == "7/-");
     CHECK(read("frame-0") == "0/-");
-    for (const char* name : {"frame-", "frame-7-", "frame-7-surface-", "frame-7-surface-1x", "frame-x", "Frame-7",
-                             "frame-7-expected", "frame--7", "frame-+7", "call-0001-surface-1", "",
-                             "frame-99999999999999999999", "frame-1-surface-4294967296"}) {
+    for (const char* name : {"Frame-7", "frame_7", "FRAME 007", "frame7"}) CHECK(read(name) == "7/-");
+    for (const char* name : {"frame-", "frame-7-", "frame-7-surface-", "frame-7-surface-1x", "frame-x", "frames7",
+                             "frame", "frame_-7", "frame  7", "a frame 7", "frame-7-expected", "frame--7", "frame-+7",
+                             "call-0001-surface-1", "", "frame-99999999999999999999", "frame-1-surface-4294967296"}) {
         INFO(name);
         CHECK(read(name) == "-/-");
     }
@@ -81,9 +82,12 @@ TEST_CASE("folders with a name in common are paired by name") {
 }
 
 TEST_CASE("other pictures are paired in order") {
-    CHECK(pairs(files({"a", "b"}), files({"c", "d", "e"})) == "frame 1: 0 0; frame 2: 1 1; frame 3: - 2");
-    CHECK(pairs(frames({51, 52}), files({"a", "b", "c"})) == "frame 51: 0 0; frame 52: 1 1; frame 53: - 2");
-    CHECK(pairs(files({"a"}), frames({51, 52})) == "frame 51: 0 0; frame 52: - 1");
+    CHECK(pairs(files({"a", "b"}), files({"c", "d", "e"})) ==
+          "frame 1 (picture a, c): 0 0; frame 2 (picture b, d): 1 1; frame 3 (picture e): - 2");
+    CHECK(pairs(frames({51, 52}), files({"a", "b", "c"})) ==
+          "frame 51 (picture a): 0 0; frame 52 (picture b): 1 1; frame 53 (picture c): - 2");
+    CHECK(pairs(files({"a"}), frames({51, 52})) == "frame 51 (picture a): 0 0; frame 52: - 1");
+    CHECK(pairs(files({"a"}), files({"b"})) == "frame 1: 0 0");
     CHECK(pairs(files({}), files({"a"})) == "frame 1: - 0");
     CHECK(pairs(files({}), files({})).empty());
 }
