@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr char kPad = '=';
-constexpr std::size_t kWord = 4; // bytes
+constexpr std::size_t kWordBytes = 4;
 // The shortest runs that are printed by "fill": it does not shorten the text of shorter ones.
 constexpr std::size_t kRunOfValues = 4, kRunOfBytes = 8, kRunInBase64 = 32;
 
@@ -97,7 +97,7 @@ class BlockText {
 } // namespace
 
 std::string data_text(ByteSpan bytes) {
-    const PackedArray<std::uint32_t> words(bytes.first(bytes.size() / kWord * kWord));
+    const PackedArray<std::uint32_t> words(bytes.first(bytes.size() / kWordBytes * kWordBytes));
     const bool long_block = bytes.size() >= kLongBlock;
     const std::size_t least_run = long_block ? kRunInBase64 : kRunOfValues;
     BlockText text;
@@ -105,7 +105,7 @@ std::string data_text(ByteSpan bytes) {
     const auto print = [&](std::size_t end) {
         if (pending == end) return;
         if (long_block)
-            text.base64(bytes.subspan(pending * kWord, (end - pending) * kWord));
+            text.base64(bytes.subspan(pending * kWordBytes, (end - pending) * kWordBytes));
         else
             text.values(words, pending, end);
     };
@@ -119,7 +119,7 @@ std::string data_text(ByteSpan bytes) {
         at += run;
     }
     print(words.size());
-    text.single(bytes.subspan(words.size() * kWord));
+    text.single(bytes.subspan(words.size() * kWordBytes));
     return text.finish();
 }
 

@@ -42,7 +42,7 @@ replayed() {
 
 # Each program also runs without workers and without compiled shaders. Then it is recorded while a separate process draws
 # with one worker.
-for program in handles objects copies lost threads both frames; do
+for program in handles objects copies lost windows threads both frames; do
     run $program
     DP2_WORKERS=0 DP2_JIT=off run $program
     rm -f program*.dp2c

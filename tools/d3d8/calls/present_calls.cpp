@@ -31,7 +31,8 @@ HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters) {
 
 bool PresentCalls::enter_fullscreen(const D3DPRESENT_PARAMETERS& p) {
     return window_->enter_fullscreen(p.hDeviceWindow ? p.hDeviceWindow : device_.focus_window(),
-                                     {p.BackBufferWidth, p.BackBufferHeight, p.FullScreen_RefreshRateInHz});
+                                     {p.BackBufferWidth, p.BackBufferHeight, p.FullScreen_RefreshRateInHz,
+                                      static_cast<std::uint32_t>(p.BackBufferFormat)});
 }
 
 HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
@@ -118,7 +119,7 @@ HRESULT PresentCalls::Present(const RECT* from, const RECT* to, HWND window, con
 
 HRESULT PresentCalls::GetDisplayMode(D3DDISPLAYMODE* out) {
     if (!out) return D3DERR_INVALIDCALL;
-    *out = current_mode();
+    *out = reported_mode();
     return D3D_OK;
 }
 HRESULT PresentCalls::GetRasterStatus(D3DRASTER_STATUS* out) {

@@ -10,6 +10,7 @@
 #include "tools/d3d8/state/device_state.h"
 #include "tools/d3d8/window/swap_chain.h"
 #include "tools/runtime/recording/recording.h"
+#include "tools/runtime/window/display.h"
 #include "tools/runtime/window/window.h"
 
 namespace d3d8 {
@@ -63,7 +64,7 @@ class PresentCalls {
     Held<SwapChain> chain_;    // the implicit swap chain
     Held<Surface> auto_depth_; // the depth buffer of EnableAutoDepthStencil
     Recording recording_{device_.driver(), [this] { state_.settle(); }};
-    D3DGAMMARAMP gamma_ = {};
+    D3DGAMMARAMP gamma_ = identity_ramp<D3DGAMMARAMP>();
 };
 
 } // namespace d3d8

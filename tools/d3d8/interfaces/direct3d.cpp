@@ -65,7 +65,7 @@ HRESULT Direct3D::EnumAdapterModes(UINT adapter, UINT index, D3DDISPLAYMODE* out
 }
 HRESULT Direct3D::GetAdapterDisplayMode(UINT adapter, D3DDISPLAYMODE* out) {
     if (adapter != 0 || !out) return D3DERR_INVALIDCALL;
-    *out = current_mode();
+    *out = reported_mode();
     return D3D_OK;
 }
 

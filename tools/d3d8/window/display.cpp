@@ -13,6 +13,9 @@ const std::vector<DisplayMode>& modes_of(D3DFORMAT format) {
 D3DDISPLAYMODE current_mode() {
     return mode_as<D3DDISPLAYMODE>(runtime::current_mode());
 }
+D3DDISPLAYMODE reported_mode() {
+    return mode_as<D3DDISPLAYMODE>(runtime::reported_mode());
+}
 
 UINT count_modes(D3DFORMAT format) {
     return static_cast<UINT>(modes_of(format).size());

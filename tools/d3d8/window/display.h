@@ -8,6 +8,7 @@
 namespace d3d8 {
 
 D3DDISPLAYMODE current_mode();
+D3DDISPLAYMODE reported_mode();
 UINT count_modes(D3DFORMAT format);
 // The modes of all formats, in the order of EnumAdapterModes.
 UINT count_modes();

@@ -39,8 +39,10 @@ HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters, const 
 
 bool PresentCalls::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDISPLAYMODEEX* mode) {
     const FullscreenMode wanted =
-        mode ? FullscreenMode{mode->Width, mode->Height, mode->RefreshRate}
-             : FullscreenMode{p.BackBufferWidth, p.BackBufferHeight, p.FullScreen_RefreshRateInHz};
+        mode ? FullscreenMode{mode->Width, mode->Height, mode->RefreshRate,
+                              static_cast<std::uint32_t>(mode->Format)}
+             : FullscreenMode{p.BackBufferWidth, p.BackBufferHeight, p.FullScreen_RefreshRateInHz,
+                              static_cast<std::uint32_t>(p.BackBufferFormat)};
     return window_->enter_fullscreen(p.hDeviceWindow ? p.hDeviceWindow : device_.focus_window(), wanted);
 }
 

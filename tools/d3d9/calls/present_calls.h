@@ -10,6 +10,7 @@
 #include "tools/d3d9/state/device_state.h"
 #include "tools/d3d9/window/swap_chain.h"
 #include "tools/runtime/recording/recording.h"
+#include "tools/runtime/window/display.h"
 #include "tools/runtime/window/window.h"
 
 namespace d3d9 {
@@ -83,7 +84,7 @@ class PresentCalls {
     Held<Surface> auto_depth_; // the depth buffer of EnableAutoDepthStencil
     Recording recording_{device_.driver(), [this] { state_.settle(); }};
     SIZE screen_ = {}; // the screen's size at creation or the last Reset
-    D3DGAMMARAMP gamma_ = {};
+    D3DGAMMARAMP gamma_ = identity_ramp<D3DGAMMARAMP>();
     INT gpu_priority_ = 0;
 };
 

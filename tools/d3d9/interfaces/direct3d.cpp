@@ -70,7 +70,7 @@ HRESULT Direct3D::EnumAdapterModes(UINT adapter, D3DFORMAT format, UINT index, D
 }
 HRESULT Direct3D::GetAdapterDisplayMode(UINT adapter, D3DDISPLAYMODE* out) {
     if (adapter != 0 || !out) return D3DERR_INVALIDCALL;
-    *out = current_mode();
+    *out = reported_mode();
     return D3D_OK;
 }
 
@@ -161,7 +161,7 @@ HRESULT Direct3D::EnumAdapterModesEx(UINT adapter, const D3DDISPLAYMODEFILTER* f
 }
 HRESULT Direct3D::GetAdapterDisplayModeEx(UINT adapter, D3DDISPLAYMODEEX* out, D3DDISPLAYROTATION* rotation) {
     if (adapter != 0 || !out || out->Size != sizeof *out) return D3DERR_INVALIDCALL;
-    *out = current_mode_ex();
+    *out = reported_mode_ex();
     if (rotation) *rotation = D3DDISPLAYROTATION_IDENTITY;
     return D3D_OK;
 }

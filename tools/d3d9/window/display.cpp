@@ -13,14 +13,17 @@ const std::vector<DisplayMode>& modes_of(D3DFORMAT format) {
 D3DDISPLAYMODE current_mode() {
     return mode_as<D3DDISPLAYMODE>(runtime::current_mode());
 }
+D3DDISPLAYMODE reported_mode() {
+    return mode_as<D3DDISPLAYMODE>(runtime::reported_mode());
+}
 
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode) {
     return {sizeof(D3DDISPLAYMODEEX), mode.Width,  mode.Height,
             mode.RefreshRate,         mode.Format, D3DSCANLINEORDERING_PROGRESSIVE};
 }
 
-D3DDISPLAYMODEEX current_mode_ex() {
-    return extended(current_mode());
+D3DDISPLAYMODEEX reported_mode_ex() {
+    return extended(reported_mode());
 }
 
 UINT count_modes(D3DFORMAT format) {

@@ -8,7 +8,8 @@
 namespace d3d9 {
 
 D3DDISPLAYMODE current_mode();
-D3DDISPLAYMODEEX current_mode_ex();
+D3DDISPLAYMODE reported_mode();
+D3DDISPLAYMODEEX reported_mode_ex();
 // The modes of a format, in the order of EnumAdapterModes.
 UINT count_modes(D3DFORMAT format);
 D3DDISPLAYMODE mode_at(D3DFORMAT format, UINT index); // index: below count_modes()

@@ -70,7 +70,7 @@ HRESULT SwapChain::GetRasterStatus(D3DRASTER_STATUS* out) {
 
 HRESULT SwapChain::GetDisplayMode(D3DDISPLAYMODE* out) {
     if (!out) return D3DERR_INVALIDCALL;
-    *out = current_mode();
+    *out = reported_mode();
     return D3D_OK;
 }
 
@@ -96,7 +96,7 @@ HRESULT SwapChain::GetPresentStats(D3DPRESENTSTATS* out) {
 
 HRESULT SwapChain::GetDisplayModeEx(D3DDISPLAYMODEEX* out, D3DDISPLAYROTATION* rotation) {
     if (!out || out->Size != sizeof *out) return D3DERR_INVALIDCALL;
-    *out = current_mode_ex();
+    *out = reported_mode_ex();
     if (rotation) *rotation = D3DDISPLAYROTATION_IDENTITY;
     return D3D_OK;
 }

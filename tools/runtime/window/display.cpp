@@ -5,6 +5,7 @@
 #include <map>
 
 #include "responses/include/dp2emu_protocol.h"
+#include "tools/runtime/window/window.h"
 
 namespace runtime {
 
@@ -40,6 +41,12 @@ DisplayMode current_mode() {
                 static_cast<std::uint32_t>(GetSystemMetrics(SM_CYSCREEN)), 60, DP2EMU_D3DFMT_X8R8G8B8};
     DisplayMode out = mode_of(mode);
     if (out.format == 0) out.format = DP2EMU_D3DFMT_X8R8G8B8;
+    return out;
+}
+
+DisplayMode reported_mode() {
+    DisplayMode out = current_mode();
+    if (const std::uint32_t format = fullscreen_format(); format != 0) out.format = format;
     return out;
 }
 

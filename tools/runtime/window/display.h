@@ -17,6 +17,8 @@ struct DisplayMode {
 };
 
 DisplayMode current_mode();
+// As GetDisplayMode() reports it: with the format that a full-screen device has set (fullscreen_format()).
+DisplayMode reported_mode();
 // A mode as a D3DDISPLAYMODE.
 template <class Mode> Mode mode_as(const DisplayMode& mode) {
     return {mode.width, mode.height, mode.refresh, static_cast<decltype(Mode::Format)>(mode.format)};
@@ -32,6 +34,14 @@ struct RasterStatus {
     std::uint32_t scan_line = 0;
 };
 RasterStatus raster_status();
+
+// The gamma ramp until a program sets one: D3DGAMMARAMP with each value at its own place.
+template <class Ramp> Ramp identity_ramp() {
+    Ramp ramp;
+    for (std::uint32_t i = 0; i < 256; ++i)
+        ramp.red[i] = ramp.green[i] = ramp.blue[i] = static_cast<std::uint16_t>(i * 257);
+    return ramp;
+}
 
 // GDI's description of X8R8G8B8 rows without padding, top row first.
 BITMAPINFO bitmap_info(int width, int height);

@@ -1,41 +1,97 @@
 #include "tools/runtime/window/window.h"
 
+#include <algorithm>
+#include <atomic>
 #include <map>
 #include <mutex>
+#include <utility>
+#include <vector>
+
+#include "responses/include/dp2emu_protocol.h"
 
 namespace runtime {
 
 namespace {
 
-// The full-screen device of each focus window; a window has one at most. Global, because Windows passes only
-// the window's handle to a window procedure.
+// A window whose procedure is ours, or was replaced by one that calls ours. Without owners the messages are
+// only passed on.
+struct Hook {
+    std::vector<Window*> owners; // full-screen devices, the newest last
+    WNDPROC program = nullptr;   // the procedure before ours
+    bool unicode = false;
+
+    LRESULT pass_on(HWND window, UINT message, WPARAM wparam, LPARAM lparam) const {
+        return unicode ? CallWindowProcW(program, window, message, wparam, lparam)
+                       : CallWindowProcA(program, window, message, wparam, lparam);
+    }
+};
+// Global, because Windows passes only the window's handle to a window procedure.
 struct Hooks {
     std::mutex mutex;
-    std::map<HWND, Window*> owners;
+    std::map<HWND, Hook> windows;
 };
 Hooks& hooks() {
     static Hooks instance;
     return instance;
 }
 
+LONG_PTR procedure_of(HWND window, bool unicode) {
+    return unicode ? GetWindowLongPtrW(window, GWLP_WNDPROC) : GetWindowLongPtrA(window, GWLP_WNDPROC);
+}
+LONG_PTR set_procedure(HWND window, bool unicode, LONG_PTR to) {
+    return unicode ? SetWindowLongPtrW(window, GWLP_WNDPROC, to)
+                   : SetWindowLongPtrA(window, GWLP_WNDPROC, to);
+}
+
 LRESULT CALLBACK procedure(HWND window, UINT message, WPARAM wparam, LPARAM lparam) {
-    Window* owner = nullptr;
+    Hook hook;
     {
         const std::lock_guard lock(hooks().mutex);
-        const auto found = hooks().owners.find(window);
-        if (found != hooks().owners.end()) owner = found->second;
+        const auto found = hooks().windows.find(window);
+        if (found == hooks().windows.end()) return DefWindowProcW(window, message, wparam, lparam);
+        hook = found->second;
+        if (message == WM_NCDESTROY) hooks().windows.erase(found); // its handle may become another window's
     }
-    return owner ? owner->handle(window, message, wparam, lparam)
-                 : DefWindowProcW(window, message, wparam, lparam);
+    const WindowMessage what{window, message, wparam, lparam, hook.unicode};
+    for (std::size_t i = 0; i + 1 < hook.owners.size(); ++i) hook.owners[i]->tell(what);
+    if (!hook.owners.empty() && !hook.owners.back()->handle(what))
+        return hook.unicode ? DefWindowProcW(window, message, wparam, lparam)
+                            : DefWindowProcA(window, message, wparam, lparam);
+    return hook.pass_on(window, message, wparam, lparam);
+}
+
+std::atomic<std::uint32_t>& set_format() {
+    static std::atomic<std::uint32_t> format;
+    return format;
+}
+
+// The display mode's format for a back buffer.
+std::uint32_t without_alpha(std::uint32_t format) {
+    switch (format) {
+    case DP2EMU_D3DFMT_A8R8G8B8: return DP2EMU_D3DFMT_X8R8G8B8;
+    case DP2EMU_D3DFMT_A1R5G5B5: return DP2EMU_D3DFMT_X1R5G5B5;
+    default: return format;
+    }
 }
 
 } // namespace
+
+std::uint32_t fullscreen_format() {
+    return set_format();
+}
 
 Window::~Window() {
     leave_fullscreen();
 }
 
 bool Window::set_mode() {
+    if (!change_to_mode()) return false;
+    set_format() = without_alpha(mode_.format);
+    return true;
+}
+
+bool Window::change_to_mode() {
+    constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
     DEVMODEW mode = {};
     mode.dmSize = sizeof mode;
     EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
@@ -43,12 +99,14 @@ bool Window::set_mode() {
     mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
     mode.dmPelsWidth = mode_.width;
     mode.dmPelsHeight = mode_.height;
-    if (mode_.refresh) mode.dmDisplayFrequency = mode_.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
+    if (mode_.refresh && mode_.refresh != kAnyRate)
+        mode.dmDisplayFrequency = mode_.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
     return change_mode(&mode, CDS_FULLSCREEN);
 }
 
 // Restores the desktop's mode, also when another program has changed it.
 void Window::restore_mode() {
+    set_format() = 0;
     DEVMODEW now = {}, desktop = {};
     now.dmSize = desktop.dmSize = sizeof now;
     EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
@@ -104,52 +162,54 @@ void Window::leave_fullscreen() {
 
 void Window::hook(HWND focus) {
     focus_ = focus;
-    unicode_ = IsWindowUnicode(focus) != FALSE;
     const std::lock_guard lock(hooks().mutex);
-    hooks().owners[focus] = this;
+    Hook& hook = hooks().windows[focus];
+    hook.owners.push_back(this);
     const auto ours = reinterpret_cast<LONG_PTR>(procedure);
-    old_procedure_ = reinterpret_cast<WNDPROC>(unicode_ ? SetWindowLongPtrW(focus, GWLP_WNDPROC, ours)
-                                                        : SetWindowLongPtrA(focus, GWLP_WNDPROC, ours));
+    // Another window procedure may have been installed after ours; it calls ours.
+    if (hook.program && procedure_of(focus, hook.unicode) != reinterpret_cast<LONG_PTR>(hook.program)) return;
+    hook.unicode = IsWindowUnicode(focus) != FALSE;
+    hook.program = reinterpret_cast<WNDPROC>(set_procedure(focus, hook.unicode, ours));
 }
 
 void Window::unhook() {
     if (!focus_) return;
+    const HWND focus = std::exchange(focus_, nullptr);
     const std::lock_guard lock(hooks().mutex);
-    hooks().owners.erase(focus_);
-    const auto ours = reinterpret_cast<LONG_PTR>(procedure), old = reinterpret_cast<LONG_PTR>(old_procedure_);
-    const LONG_PTR now =
-        unicode_ ? GetWindowLongPtrW(focus_, GWLP_WNDPROC) : GetWindowLongPtrA(focus_, GWLP_WNDPROC);
-    // If another window procedure was installed after ours, it stays, and calls ours.
-    if (now == ours)
-        unicode_ ? SetWindowLongPtrW(focus_, GWLP_WNDPROC, old)
-                 : SetWindowLongPtrA(focus_, GWLP_WNDPROC, old);
-    focus_ = nullptr;
+    const auto found = hooks().windows.find(focus);
+    if (found == hooks().windows.end()) return; // the window was destroyed
+    Hook& hook = found->second;
+    std::erase(hook.owners, this);
+    if (!hook.owners.empty()) return;
+    // If another window procedure was installed after ours, both stay.
+    const bool on_top = procedure_of(focus, hook.unicode) == reinterpret_cast<LONG_PTR>(procedure);
+    if (on_top) set_procedure(focus, hook.unicode, reinterpret_cast<LONG_PTR>(hook.program));
+    if (on_top || !IsWindow(focus)) hooks().windows.erase(found);
 }
 
-LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) {
-    const WNDPROC old = old_procedure_;
-    const bool unicode = unicode_;
-    const auto pass_on = [&] {
-        return unicode ? CallWindowProcW(old, window, message, wparam, lparam)
-                       : CallWindowProcA(old, window, message, wparam, lparam);
-    };
-    if (quiet_ && message != WM_DISPLAYCHANGE)
-        return unicode ? DefWindowProcW(window, message, wparam, lparam)
-                       : DefWindowProcA(window, message, wparam, lparam);
-    if (!active_) return pass_on();
-    if (message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
-    if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores the window
-        if (unicode)
-            DefWindowProcW(window, message, wparam, lparam);
+void Window::tell(const WindowMessage& what) {
+    if (quiet_ || !active_) return;
+    if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
+    if (what.message == WM_ACTIVATEAPP) level_.window_activated(what.wparam != 0);
+}
+
+bool Window::handle(const WindowMessage& what) {
+    if (quiet_ && what.message != WM_DISPLAYCHANGE) return false;
+    if (!active_) return true;
+    if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
+    if (what.message == WM_SYSCOMMAND &&
+        (what.wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores the window
+        if (what.unicode)
+            DefWindowProcW(what.window, what.message, what.wparam, what.lparam);
         else
-            DefWindowProcA(window, message, wparam, lparam);
+            DefWindowProcA(what.window, what.message, what.wparam, what.lparam);
     }
-    if (message == WM_ACTIVATEAPP && wparam) {
+    if (what.message == WM_ACTIVATEAPP && what.wparam) {
         // A device that is not of 9Ex must be reset by the program; Reset sets the mode.
         if (rules_.recovers) set_mode();
         cover_screen(!rules_.recovers);
         level_.window_activated(true);
-    } else if (message == WM_ACTIVATEAPP) {
+    } else if (what.message == WM_ACTIVATEAPP) {
         restore_mode();
         if (rules_.changes_windows && IsWindowVisible(window_)) {
             quiet_ = true;
@@ -158,7 +218,7 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
         }
         level_.window_activated(false);
     }
-    return pass_on();
+    return true;
 }
 
 } // namespace runtime

@@ -1,6 +1,8 @@
 // The device's window: full-screen modes, and the loss of the device when the focus window is deactivated.
-// Methods need the device lock, except handle(), which Windows calls in the window's thread.
+// Methods need the device lock, except handle() and tell(), which run in the window's thread.
 #pragma once
+
+#include <cstdint>
 
 #include "tools/runtime/base/win.h"
 #include "tools/runtime/objects/cooperative_level.h"
@@ -18,6 +20,18 @@ struct WindowRules {
 
 struct FullscreenMode {
     UINT width = 0, height = 0, refresh = 0; // refresh: in Hz; 0: any
+    std::uint32_t format = 0;                // of the back buffer, DP2EMU_D3DFMT_
+};
+// The format of the mode that a full-screen device of this runtime has set; 0: none has. Windows lists modes
+// by their numbers of bits, and a mode of fewer bits than the desktop's is not set really.
+std::uint32_t fullscreen_format();
+
+struct WindowMessage {
+    HWND window;
+    UINT message;
+    WPARAM wparam;
+    LPARAM lparam;
+    bool unicode; // of the window
 };
 
 class Window {
@@ -32,11 +46,15 @@ class Window {
     // procedure. False: there is no such mode.
     bool enter_fullscreen(HWND window, const FullscreenMode& mode);
     void leave_fullscreen();
-    // The window procedure, which runs before the program's while the device is full-screen.
-    LRESULT handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam);
+    // Called for each message of the focus window while the device is full-screen, before the program's
+    // procedure, which does not get it if the result is false. tell(): a newer device on the same window
+    // handles it.
+    bool handle(const WindowMessage& what);
+    void tell(const WindowMessage& what);
 
   private:
-    bool set_mode();     // sets the full-screen device's display mode
+    bool set_mode(); // sets the full-screen device's display mode
+    bool change_to_mode();
     void restore_mode(); // sets the desktop's display mode
     bool change_mode(DEVMODEW* mode, DWORD flags);
     void cover_screen(bool shows); // shows: also shows a hidden window
@@ -48,9 +66,7 @@ class Window {
     HWND window_ = nullptr, focus_ = nullptr;
     bool active_ = false;        // the device is full-screen
     bool changing_mode_ = false; // the runtime itself causes the WM_DISPLAYCHANGE
-    bool unicode_ = false;
     FullscreenMode mode_;
-    WNDPROC old_procedure_ = nullptr;
     bool quiet_ = false; // the runtime is changing the window; the program does not get its messages
 };
 
