@@ -39,9 +39,7 @@ HRESULT CopyCalls::CopyRects(IDirect3DSurface8* from, const RECT* rects, UINT co
                              const POINT* points) {
     if (!from || !to || from == to) return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
-    if (source.desc().format != dest.desc().format || source.desc().pool == D3DPOOL_SCRATCH ||
-        dest.desc().pool == D3DPOOL_SCRATCH)
-        return D3DERR_INVALIDCALL;
+    if (source.desc().format != dest.desc().format) return D3DERR_INVALIDCALL;
     if (is_depth_format(source.desc().format)) return D3DERR_INVALIDCALL;
     if (source.is_locked() || dest.is_locked()) return D3DERR_INVALIDCALL;
     std::vector<Copy> copies;
