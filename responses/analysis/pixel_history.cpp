@@ -32,6 +32,18 @@ void append(std::vector<std::byte>& to, const std::uint32_t (&words)[4], std::si
     std::memcpy(to.data() + size, words, std::min(bytes, sizeof words));
 }
 
+std::optional<PixelBlend> blend_of(const rasterizer::DeviceState& state) {
+    using dp2::Rs;
+    if (state.render(Rs::AlphaBlendEnable) == 0) return std::nullopt;
+    PixelBlend out;
+    out.color = {state.render(Rs::BlendOp), state.render(Rs::SrcBlend), state.render(Rs::DestBlend)};
+    out.alpha = {state.render(Rs::BlendOpAlpha), state.render(Rs::SrcBlendAlpha),
+                 state.render(Rs::DestBlendAlpha)};
+    out.separate = state.render(Rs::SeparateAlphaBlendEnable) != 0;
+    out.factor = state.render(Rs::BlendFactor);
+    return out;
+}
+
 } // namespace
 
 void PixelHistory::attach_to(EmulatorOptions& options) {
@@ -96,7 +108,10 @@ void PixelHistory::at_command(Context& context, const dp2::Command* next) {
     }
     step_ = {{record, next->offset}, next->op->name, context.front_end.counts().primitives};
     const bool clears = next->op->op == dp2::Opcode::Clear;
-    if (next->op->kind == dp2::Kind::Draw && !clears) step_.skips = context.front_end.skips();
+    if (next->op->kind == dp2::Kind::Draw && !clears) {
+        step_.skips = context.front_end.skips();
+        step_.blend = blend_of(context.front_end.state());
+    }
     if (next->op->kind != dp2::Kind::Blit && !clears) return;
     const auto pixel_of = image();
     if (!pixel_of) return;
@@ -214,6 +229,7 @@ void PixelHistory::add_primitive(const ProbedPrimitive& primitive) {
     PixelEvent out = event_of(PixelEvent::Kind::Primitive);
     out.number = primitive.source.number - step_.primitives_before + 1;
     out.primitive = &primitive;
+    out.blend = step_.blend;
     std::span<const FragmentNote> left = primitive.notes;
     if (left.empty()) return add(std::move(out), chain_);
     while (!left.empty()) { // one event for each record of the primitive

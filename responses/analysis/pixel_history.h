@@ -44,6 +44,16 @@ struct PixelValue {
     bool operator==(const PixelValue&) const = default;
 };
 
+// How a draw blends, by its states.
+struct PixelBlend {
+    struct Factors {
+        std::uint32_t op = 0, source = 0, dest = 0; // D3DBLENDOP, D3DBLEND
+    };
+    Factors color, alpha;
+    bool separate = false;    // alpha differs
+    std::uint32_t factor = 0; // BLENDFACTOR
+};
+
 struct PixelEvent {
     enum class Kind : std::uint8_t {
         Primitive,
@@ -60,6 +70,7 @@ struct PixelEvent {
     std::uint64_t number = 0;                               // in its command, from 1
     const rasterizer::ProbedPrimitive* primitive = nullptr; // valid during the listener's call
     std::span<const rasterizer::FragmentNote> fragments; // by sample; empty: primitive->source.end says why
+    std::optional<PixelBlend> blend;                     // if the draw blends
     std::uint64_t more = 0;
     const char* why = nullptr; // Skipped: kSkipReasonWords
     ClearedParts beside;       // Command: what a clear of the pixel also writes
@@ -106,6 +117,7 @@ class PixelHistory : public ReplayObserver {
         bool writes = false;                              // it writes the pixel, perhaps with the same value
         ClearedParts beside = {};                         // of a clear, if it clears the pixel
         std::optional<rasterizer::SkipCounts> skips = {}; // of a draw: the context's before it
+        std::optional<PixelBlend> blend = {};             // of a draw that blends
     };
     bool draws_to_pixel(const Context& context) const;
     void add_skipped(const Context& context);

@@ -32,7 +32,7 @@ Json event_value(const responses::PixelValue& value, std::size_t sample) {
 Json sample_json(const responses::PixelEvent& event, std::size_t sample) {
     Json out = Json::object();
     if (sample < event.fragments.size()) {
-        const std::string text = fragment_text(*event.primitive, event.fragments[sample]);
+        const std::string text = fragment_text(*event.primitive, event.fragments[sample], event.blend);
         const std::size_t end = std::min(text.find("; "), text.size());
         out["reason"] = text.substr(0, end);
         if (end < text.size()) out["values"] = text.substr(end + 2);

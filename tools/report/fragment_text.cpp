@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "dp2/tables/enums.h"
 #include "dp2/text/text_value.h"
 #include "responses/analysis/texel_colors.h"
 
@@ -18,6 +19,7 @@ using rasterizer::FragmentEnd;
 using rasterizer::FragmentNote;
 using rasterizer::ProbedPrimitive;
 using rasterizer::SourceCorner;
+using responses::PixelBlend;
 
 std::string decimal(float value) {
     return dp2::float_text(std::bit_cast<std::uint32_t>(value));
@@ -69,6 +71,35 @@ std::array<ColorNote, 3> color_notes(const ProbedPrimitive& primitive) {
              {"blended", std::uint32_t{rasterizer::kHasBlended} << t, rasterizer::kNoteBlended + 4 * t}}};
 }
 
+std::string named(dp2::EnumId id, std::uint32_t value) {
+    const char* const name = dp2::enum_name(id, value);
+    return name ? name : std::to_string(value);
+}
+bool reads_factor(const PixelBlend::Factors& of) {
+    using dp2::Blend;
+    for (const std::uint32_t value : {of.source, of.dest})
+        if (value == static_cast<std::uint32_t>(Blend::BlendFactor) ||
+            value == static_cast<std::uint32_t>(Blend::InvBlendFactor))
+            return true;
+    return false;
+}
+bool reads_factor(const PixelBlend& blend) {
+    return reads_factor(blend.color) || (blend.separate && reads_factor(blend.alpha));
+}
+// "SRCALPHA, INVSRCALPHA", "ONE, ONE, REVSUBTRACT"
+std::string factors_text(const PixelBlend::Factors& of) {
+    std::string text = named(dp2::EnumId::Blend, of.source) + ", " + named(dp2::EnumId::Blend, of.dest);
+    const std::string op = named(dp2::EnumId::BlendOp, of.op);
+    return op == "ADD" ? text : text + ", " + op;
+}
+std::string blend_text(const PixelBlend& blend) {
+    std::string text = "(" + factors_text(blend.color);
+    if (blend.separate) text += "; alpha " + factors_text(blend.alpha);
+    char factor[32] = "";
+    if (reads_factor(blend)) std::snprintf(factor, sizeof factor, "; factor 0x%08" PRIx32, blend.factor);
+    return text + factor + ")";
+}
+
 std::string change_text(const char* name, double before, double after) {
     const auto text = [](double value) { return decimal(static_cast<float>(value)); };
     return std::string("; ") + name + " " + text(before) + (before == after ? "" : " to " + text(after));
@@ -86,12 +117,16 @@ const char* end_name(FragmentEnd end) {
     return rasterizer::kFragmentEndNames[static_cast<std::size_t>(end)];
 }
 
-std::string fragment_text(const ProbedPrimitive& primitive, const FragmentNote& note) {
+std::string fragment_text(const ProbedPrimitive& primitive, const FragmentNote& note,
+                          const std::optional<PixelBlend>& blend) {
     std::string text = outcome(primitive, note);
     if (note.groups & rasterizer::kHasZ)
         text += "; z " + decimal(std::bit_cast<float>(note.value[rasterizer::kNoteZ]));
     for (const ColorNote& color : color_notes(primitive))
-        if (note.groups & color.group) text += color_text(color.name, note, color.slot);
+        if (note.groups & color.group) {
+            text += color_text(color.name, note, color.slot);
+            if (blend && std::string_view(color.name) == "blended") text += " " + blend_text(*blend);
+        }
     if (!note.has_depth || !primitive.depth) return text;
     const dp2::FormatInfo& format = *primitive.depth;
     if (format.r.width != 0)
@@ -121,6 +156,18 @@ Json fragment_json(const ProbedPrimitive& primitive, const FragmentNote& note) {
     };
     out["depth_buffer"] = {
         {"format", format.name}, {"before", side(note.depth_before)}, {"after", side(note.depth_after)}};
+    return out;
+}
+
+Json blend_json(const PixelBlend& blend) {
+    const auto json = [](const PixelBlend::Factors& of) {
+        return Json{{"op", named(dp2::EnumId::BlendOp, of.op)},
+                    {"source", named(dp2::EnumId::Blend, of.source)},
+                    {"dest", named(dp2::EnumId::Blend, of.dest)}};
+    };
+    Json out = json(blend.color);
+    if (blend.separate) out["alpha"] = json(blend.alpha);
+    if (reads_factor(blend)) out["factor"] = blend.factor;
     return out;
 }
 

@@ -32,7 +32,8 @@ std::string change_of_sample(const PixelEvent& event, std::size_t s) {
 // What the event did to a sample, in one line.
 std::string line_of_sample(const PixelEvent& event, std::size_t s) {
     std::string text;
-    if (s < event.fragments.size()) text = fragment_text(*event.primitive, event.fragments[s]) + "; ";
+    if (s < event.fragments.size())
+        text = fragment_text(*event.primitive, event.fragments[s], event.blend) + "; ";
     return text + change_of_sample(event, s);
 }
 
@@ -144,6 +145,7 @@ Json PixelReport::json_of(const PixelEvent& event) const {
         for (const rasterizer::FragmentNote& note : event.fragments)
             line["fragments"].push_back(fragment_json(*event.primitive, note));
     }
+    if (event.blend) line["blend"] = blend_json(*event.blend);
     if (event.more != 0) line["primitives"] = event.more;
     if (event.why) line["why"] = event.why;
     if (Json beside = beside_json(event.beside); !beside.empty()) line["beside"] = std::move(beside);

@@ -207,7 +207,7 @@ A capture with every kind of reason.
   1.1.2 at 3+0x40 TRIANGLESTRIP (8,0 z 0.5) (8,8 z 0.5) (0,8 z 0.5)
     coverage
   1.2.1 at 3+0x62 TRIANGLESTRIP (0,0 z 0.5) (8,0 z 0.5) (0,8 z 0.5)
-    passed; z 0.5; shader 1 0 0 0.5019608; blended 1 0 0 0.5019608; depth 1; stencil 0; stays 0x80ff0000
+    passed; z 0.5; shader 1 0 0 0.5019608; blended 1 0 0 0.5019608 (SRCALPHA, INVSRCALPHA); depth 1; stencil 0; stays 0x80ff0000
   1.2.2 at 3+0x62 TRIANGLESTRIP (8,0 z 0.5) (8,8 z 0.5) (0,8 z 0.5)
     coverage
   1.3.1 at 3+0x8c TRIANGLESTRIP (0,0 z 0.5) (8,0 z 0.5) (0,8 z 0.5)
@@ -421,4 +421,38 @@ A draw that the driver skips, to this surface or to another one.
   > present 1
   > END
   $ dp2 pixel skipped.dp2t 2,2
+  surface 1, pixel 2,2
+  begins: there is no such pixel
+  0 surface: nothing to 0x00000000
+  3+0x0 CLEAR: 0x00000000 to 0xff0000ff
+  1.1 at 3+0x24 TRIANGLELIST: skipped: no vertex memory in the call
+  1.2 at 3+0x32 DRAWINDEXEDPRIMITIVE: skipped: no index buffer
+  4 present: stays 0xff0000ff
+  ends as A8R8G8B8 0xff0000ff: red 0, green 0, blue 255, alpha 255
   $ dp2 pixel skipped.dp2t 2,2 --json | grep -o '"kind":"skipped".*"why":"[^"]*"'
+  "kind":"skipped","name":"TRIANGLELIST","why":"no vertex memory in the call"
+  "kind":"skipped","name":"DRAWINDEXEDPRIMITIVE","why":"no index buffer"
+
+How a draw blends: factors and operation, those of alpha, the constant factor.
+
+  $ for states in 'SRCBLEND BLENDFACTOR BLENDFACTOR 0x80404040' 'BLENDOP REVSUBTRACT DESTBLEND ONE' 'SEPARATEALPHABLENDENABLE TRUE SRCBLENDALPHA ZERO DESTBLENDALPHA ONE BLENDOPALPHA MAX' 'DESTBLEND 77'; do
+  >   cat >blend.dp2t <<END
+  > dp2t 1
+  > surface 1 format A8R8G8B8 size 8x8 usage target
+  > context 1 interface 5 target 1 depth 0
+  > submit vertex_type XYZRHW|DIFFUSE {
+  >   vertices { f32 0 0 0 1 u32 0x80ff8040 f32 8 0 0 1 u32 0x80ff8040 f32 0 8 0 1 u32 0x80ff8040 }
+  >   CLEAR { TARGET|COMPUTERECTS 0xff204060 1 0 }
+  >   RENDERSTATE { CULLMODE NONE LIGHTING FALSE ALPHABLENDENABLE TRUE $states }
+  >   TRIANGLELIST count 1 { 0 }
+  > }
+  > present 1
+  > END
+  >   dp2 pixel blend.dp2t 2,2 | grep -o 'blended.*'
+  > done
+  blended 0.2509804 0.12598233 0.062991165 0.25196466 (BLENDFACTOR, ZERO; factor 0x80404040); 0xff204060 to 0x40402010
+  blended -0.8745098 -0.2509804 0.12549022 0.4980392 (ONE, ONE, REVSUBTRACT); 0xff204060 to 0x7f000020
+  blended 1 0.5019608 0.2509804 1 (ONE, ZERO; alpha ZERO, ONE, MAX); 0xff204060 to 0xffff8040
+  [1]
+  $ dp2 pixel blend.dp2t 2,2 --json | grep -o '"blend":{[^}]*}'
+  "blend":{"op":"ADD","source":"ONE","dest":"ZERO"}
