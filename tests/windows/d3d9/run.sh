@@ -66,6 +66,7 @@ grep -q "there is no .*dp2-gpu64.exe" log || fail "memory: no line about a missi
 cd ..
 # Each of these programs also runs without workers and without compiled shaders. Then it is recorded while a separate
 # process draws with one worker; the recording must replay with the same pictures.
+mkdir sent
 for program in copies draws engines locks mapped ranges software states targets; do
     run "$program"
     ! grep -qs "command refused" log || fail "$program: a command was refused"
@@ -74,7 +75,9 @@ for program in copies draws engines locks mapped ranges software states targets;
     DP2_GPU=process DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
     [ -s program.dp2c ] || fail "$program: nothing was recorded"
     "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
+    mv program.dp2c "sent/$program.dp2c"
 done
+"$root/tests/windows/sent_commands.py" "$root/build/release/bin/dp2" --some d3d9 sent/*.dp2c || fail "commands"
 # `refused` also runs recorded: then answers are returned by the calls that end their queries.
 for capture in "" refused.dp2c; do
     DP2_CAPTURE=$capture run refused
