@@ -110,6 +110,8 @@ class Water final : public Subject {
             rig_->SetTextureStageState(stage, D3DTSS_ADDRESSU, address);
             rig_->SetTextureStageState(stage, D3DTSS_ADDRESSV, address);
         }
+        // Renderers choose the level of a displaced read differently.
+        rig_->SetTextureStageState(3, D3DTSS_MIPFILTER, D3DTEXF_NONE);
         lake_.draw(rig_);
         rig_->SetPixelShader(0);
         rig_->SetTexture(2, nullptr);
