@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares the table of tools/runtime/SENT.md with the opcodes, and with the commands in recordings of a runtime.
 
-Usage: sent_commands.py DP2 [[--some] RUNTIME RECORDING...]
+Usage: sent_commands.py DP2 [RUNTIME RECORDING...]
 
 DP2 is the program dp2. With a runtime (d3d8, d3d9), a command in the recordings that the table does not give to it is an
-error; without --some, so is one that it gives and no recording has."""
+error, and so is one that it gives and no recording has."""
 import json
 import pathlib
 import subprocess
@@ -41,15 +41,14 @@ def main():
     faults += [f"{name} is not in the table" for name in sorted(opcodes - set(senders))]
     faults += [f"{name} is no opcode" for name in sorted(set(senders) - opcodes)]
     if rest:
-        some = rest[0] == "--some"
-        runtime, *recordings = rest[some:]
+        runtime, *recordings = rest
         found = set()
         for recording in recordings:
             for line in lines_of(dp2, "info", "--json", recording):
                 found.update(line.get("commands", {}))
         expected = {name for name, named in senders.items() if runtime in named}
         faults += [f"{runtime} sends {name}" for name in sorted(found - expected)]
-        faults += [f"no recording of {runtime} has {name}" for name in sorted(expected - found) if not some]
+        faults += [f"no recording of {runtime} has {name}" for name in sorted(expected - found)]
     for fault in faults:
         print(f"sent_commands: tools/runtime/SENT.md: {fault}", file=sys.stderr)
     if not faults:

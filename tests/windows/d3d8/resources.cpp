@@ -93,6 +93,16 @@ void updates(DeviceRig& rig) {
     source->AddDirtyRect(nullptr);
     expect(rig.device->UpdateTexture(source.object, small.object), D3D_OK, "an update of a smaller texture");
     check(drawn(rig, small.object, 0.25f, 0.25f) == kGreen, "the smaller texture");
+    // What counts as changed is read when the texture is updated, however it was written.
+    D3DLOCKED_RECT locked = {};
+    source->LockRect(0, &locked, nullptr, D3DLOCK_READONLY);
+    fill(locked, 16, 16, kBlue);
+    source->UnlockRect(0);
+    expect(rig.device->UpdateTexture(source.object, dest.object), D3D_OK, "an update without changes");
+    check(drawn(rig, dest.object, 0.75f, 0.75f) == kRed, "a texture that has not changed");
+    source->AddDirtyRect(nullptr);
+    expect(rig.device->UpdateTexture(source.object, dest.object), D3D_OK, "an update of everything");
+    check(drawn(rig, dest.object, 0.75f, 0.75f) == kBlue, "a write under a lock that is only to read");
     // Sizes that are no powers of two have levels that the driver's command does not name.
     make(rig, odd_source, 5, 5, 2, D3DPOOL_SYSTEMMEM);
     make(rig, odd, 5, 5, 2, D3DPOOL_DEFAULT);
@@ -110,7 +120,6 @@ void updates(DeviceRig& rig) {
     rig.device->CreateCubeTexture(4, 1, 0, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &cube_source.object);
     rig.device->CreateCubeTexture(4, 1, 0, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &cube.object);
     const auto paint = [&](int face, DWORD color) {
-        D3DLOCKED_RECT locked = {};
         cube_source->LockRect(static_cast<D3DCUBEMAP_FACES>(face), 0, &locked, nullptr, 0);
         fill(locked, 4, 4, color);
         cube_source->UnlockRect(static_cast<D3DCUBEMAP_FACES>(face), 0);

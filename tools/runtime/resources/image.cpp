@@ -11,7 +11,7 @@ namespace runtime {
 Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     : driver_(driver), desc_(desc), layout_(layout_of(desc.format)),
       targets_(std::size_t{desc.faces} * desc.levels), parts_(targets_.size()),
-      memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc), unsent_(desc) {
+      memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc) {
     ok_ = has_valid_size(desc_);
     // Images outside the default pool get their memory at creation, so that locks do not fail; images in the
     // default pool get it when they are first locked or read.
@@ -118,13 +118,19 @@ void Image::store_changes(Handle to, const DirtyBoxes& changes) {
             }
 }
 
+Handle Image::surface_of_memory() {
+    if (handle_ == 0) handle_ = make_surface(0);
+    return handle_;
+}
+
 Handle Image::prepare() {
     if (desc_.pool == Pool::SystemMemory) {
-        if (handle_ == 0) handle_ = make_surface(0);
-        if (handle_ == 0 || unsent_.empty()) return handle_;
-        store_changes(handle_, unsent_);
+        if (surface_of_memory() == 0 || !copy_stale_) return handle_;
+        for (std::uint32_t face = 0; face < desc_.faces; ++face)
+            for (std::uint32_t level = 0; level < desc_.levels; ++level)
+                store(handle_, level, face, box_of(level));
         // User memory may change without a lock.
-        if (!any_locked() && !memory_.is_users()) unsent_.clear();
+        copy_stale_ = any_locked() || memory_.is_users();
         return handle_;
     }
     if (handle_ == 0) return 0;
@@ -184,16 +190,15 @@ LockedBox Image::lock(std::uint32_t level, std::uint32_t face, const Box* box, L
     p.locked = true;
     p.read_only = flags.read_only;
     p.locked_box = region;
-    if (has_master_copy() && !flags.read_only) {
+    if (!p.read_only) copy_stale_ = true;
+    if (has_master_copy() && !flags.read_only && !flags.keeps_clean) {
         Box top = region;
         top.left <<= level, top.top <<= level, top.front <<= level;
         top.right <<= level, top.bottom <<= level, top.back <<= level;
         const Box all = box_of(0);
         top.right = std::min(top.right, all.right), top.bottom = std::min(top.bottom, all.bottom);
         top.back = std::min(top.back, all.back);
-        const Box* const changed = contains(region, whole) ? nullptr : &top;
-        if (!flags.keeps_clean) add_dirty(face, changed);
-        mark_unsent(face, changed);
+        add_dirty(face, contains(region, whole) ? nullptr : &top);
     }
     const std::uint32_t width = at_level(desc_.width, level);
     LockedBox out;
@@ -256,7 +261,7 @@ void Image::copy_from(Image& source, const ImagePart& source_part, const Box& bo
         part(level, face).current = true;
         if (level == 0) levels_are_stale();
     } else {
-        mark_unsent(face, level == 0 ? &written : nullptr);
+        copy_stale_ = true;
         if (level == 0) add_dirty(face, &written);
     }
 }
@@ -265,7 +270,7 @@ void Image::copy_target(Image& source, const ImagePart& from, const ImagePart& t
     if (source.part(from.level, from.face).current)
         return copy_from(source, from, source.box_of(from.level), {to});
     source.fetch_to(memory_, from, to);
-    mark_unsent(to.face, nullptr);
+    copy_stale_ = true;
     if (to.level == 0) add_dirty(to.face, nullptr);
 }
 

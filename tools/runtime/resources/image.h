@@ -116,6 +116,7 @@ class Image {
     // Memory to a surface of the driver.
     void store(Handle to, std::uint32_t level, std::uint32_t face, const Box& region);
     void store_changes(Handle to, const DirtyBoxes& changes); // on all levels
+    Handle surface_of_memory(); // SYSTEMMEM: the surface for the driver's copy; 0: there is none
     bool is_managed_by_driver() const;
     bool is_volume() const { return desc_.depth > 1; }
     // The level of the source that is as large as level 0: if this image is smaller than the source, it is
@@ -127,9 +128,6 @@ class Image {
     void emit_copies(const Image& source, Handle from, const DirtyBoxes& regions);
     void emit_copy(Handle to, Handle from, const Box& box, std::uint32_t skip) const;
     bool update_by_commands(Image& source);
-    void mark_unsent(std::uint32_t face, const Box* box) {
-        if (desc_.pool == Pool::SystemMemory) unsent_.add(face, box);
-    }
     void convert_from(Image& source, std::uint32_t source_level, std::uint32_t face, const Box& box,
                       std::uint32_t level);
     bool has_master_copy() const { return desc_.pool != Pool::Default; }
@@ -147,7 +145,7 @@ class Image {
     DirtyBoxes dirty_;
     std::uint32_t priority_ = 0;
     bool levels_stale_ = false;
-    DirtyBoxes unsent_; // SYSTEMMEM: regions that were written after the driver's copy was made
+    bool copy_stale_ = true; // SYSTEMMEM: the texels were written after the driver's copy was made
     std::uint32_t filter_ = DP2EMU_D3DTEXF_LINEAR; // for generating levels
 };
 

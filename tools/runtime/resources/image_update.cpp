@@ -136,8 +136,10 @@ void Image::convert_from(Image& source, std::uint32_t source_level, std::uint32_
 // False: commands cannot express it, or the driver has no surface for the source.
 bool Image::update_by_commands(Image& source) {
     if (any_locked() || !commands_can_copy(source, source.dirty_)) return false;
-    const Handle from = source.prepare();
+    const Handle from = source.surface_of_memory();
     if (from == 0) return false;
+    // Only what counts as changed is copied, however it was written.
+    source.store_changes(from, source.dirty_);
     emit_copies(source, from, source.dirty_);
     for (std::uint32_t face = 0; face < desc_.faces; ++face)
         for (std::uint32_t level = 0; level < desc_.levels; ++level) driver_wrote(level, face);
