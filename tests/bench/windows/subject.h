@@ -8,6 +8,8 @@
 
 #include <windows.h>
 
+#include <unknwn.h>
+
 namespace bench {
 
 // Errors throw std::runtime_error.
