@@ -100,6 +100,26 @@ void managed(DeviceRig& rig) {
     rig.device->SetStreamSource(0, nullptr, 0, 0);
 }
 
+// A part of a surface in system memory to a level of a texture, while draws read it.
+void surfaces(DeviceRig& rig) {
+    Texture texture, memory;
+    rig.device->CreateTexture(kSide, kSide, 2, 0, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &texture.object, nullptr);
+    rig.device->CreateTexture(kSide, kSide, 2, 0, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &memory.object, nullptr);
+    Owned<IDirect3DSurface9> from, to;
+    memory->GetSurfaceLevel(0, &from.object);
+    texture->GetSurfaceLevel(0, &to.object);
+    fill(memory, 0, kRed);
+    check(rig.device->UpdateSurface(from.object, nullptr, to.object, nullptr) == D3D_OK, "UpdateSurface");
+    draw(rig, texture.object, 0.75f, 0.75f);
+    fill(memory, 0, kGreen);
+    const RECT part = {0, 0, 4, 4};
+    const POINT place = {12, 12};
+    check(rig.device->UpdateSurface(from.object, &part, to.object, &place) == D3D_OK, "UpdateSurface of a part");
+    check(rig.pixel(8, 8) == kRed, "a draw before UpdateSurface");
+    check(drawn(rig, texture.object, 0.9f, 0.9f) == kGreen && drawn(rig, texture.object, 0.6f, 0.9f) == kRed,
+          "the surface's part");
+}
+
 void lights_and_patches(DeviceRig& rig) {
     D3DLIGHT9 light = {};
     light.Type = D3DLIGHT_DIRECTIONAL;
@@ -193,6 +213,7 @@ void all(DWORD flags, bool ex) {
         rectangles(rig);
     } else {
         managed(rig);
+        surfaces(rig);
         lights_and_patches(rig);
         palettes_levels_queries(rig);
     }

@@ -90,6 +90,8 @@ class Image {
     std::size_t slice_bytes(std::uint32_t level) const { return memory_.slice_bytes(level); }
     // Copies a box of another image of the same format to a place in this one, also in the driver.
     void copy_from(Image& source, const ImagePart& source_part, const Box& box, const ImagePlace& place);
+    // The same from system memory, by a command of DirectX 9 if one expresses it.
+    void update_part(Image& source, const ImagePart& source_part, const Box& box, const ImagePlace& place);
     // Copies a part of a render target of the same format and size to system memory,
     // without a copy in the target's own memory.
     void copy_target(Image& source, const ImagePart& from, const ImagePart& to);

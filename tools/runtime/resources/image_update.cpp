@@ -179,4 +179,16 @@ void Image::update_from(Image& source, bool converts) {
     source.dirty_.clear();
 }
 
+void Image::update_part(Image& source, const ImagePart& source_part, const Box& box,
+                        const ImagePlace& place) {
+    const bool expressed =
+        !layout_.planar && !any_locked() && handle_ != 0 && source.surface_of_memory() != 0;
+    if (!expressed) return copy_from(source, source_part, box, place);
+    source.store(source.handle_, source_part.level, source_part.face, box);
+    const Box written = {place.x, place.y, place.x + box.right - box.left, place.y + box.bottom - box.top};
+    Dx9Commands(driver_).surface_blt({source.target(source_part.level, source_part.face), rect_of(box), 0,
+                                      target(place.part.level, place.part.face), rect_of(written), 0, 0});
+    driver_wrote(place.part.level, place.part.face);
+}
+
 } // namespace runtime
