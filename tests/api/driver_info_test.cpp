@@ -75,7 +75,7 @@ TEST_CASE("D3DCAPS8 has what DirectX 8 knows, member by member") {
         {"DeviceType", 1, 0},
         {"AdapterOrdinal", 0, 0},
         {"Caps", 0, 0x20000},
-        {"Caps2", 0x20080000, 0x321A0002},
+        {"Caps2", 0x30080000, 0x321A0002},
         {"Caps3", 0x20, 0x8000003F},
         {"PresentationIntervals", 0x80000001, 0x8000000F},
         {"CursorCaps", 1, 3},

@@ -2,7 +2,7 @@
 // 400 buildings. The answers are read in the next frame, without waiting, and decide which details are drawn; a
 // building without an answer yet uses its previous one.
 #include "tests/bench/d3d9/rig.h"
-#include "tests/bench/d3d9/shapes.h"
+#include "tests/bench/windows/shapes.h"
 
 namespace bench {
 

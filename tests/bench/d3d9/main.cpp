@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "tests/bench/channel_means.h"
-#include "tests/bench/d3d9/measure.h"
 #include "tests/bench/d3d9/rig.h"
+#include "tests/bench/windows/measure.h"
 
 namespace {
 
@@ -30,7 +30,7 @@ void run(const std::string& name, double length, unsigned most, const std::strin
     Frames frames(rig, *subject);
     const std::vector<std::uint32_t> pixels = frames.warm_up();
     const std::uint64_t answers = subject->answers;
-    const Frames::Time time = frames.time(length, most);
+    const auto time = frames.time(length, most);
     if (!picture.empty()) write_picture(picture, pixels, kWidth);
     std::printf("%s,%u,%.4f,%s\n", name.c_str(), time.frames, time.milliseconds,
                 answers ? std::to_string(answers).c_str() : channel_means(pixels).c_str());

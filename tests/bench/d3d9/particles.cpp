@@ -3,7 +3,7 @@
 // textures; texture and glow are added on the screen. A small texture is locked and written in each frame, as for a
 // video.
 #include "tests/bench/d3d9/rig.h"
-#include "tests/bench/d3d9/shapes.h"
+#include "tests/bench/windows/shapes.h"
 
 namespace bench {
 

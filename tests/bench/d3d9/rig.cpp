@@ -3,15 +3,10 @@
 #include <cstring>
 #include <stdexcept>
 
-#include <d3dcommon.h>
-
 #include "samples/d3d9/device.h"
+#include "tests/bench/windows/assembled.h"
 
 namespace bench {
-
-void require(HRESULT result, const char* what) {
-    if (FAILED(result)) throw std::runtime_error(std::string(what) + " failed: " + std::to_string(result));
-}
 
 Rig::Rig(UINT width, UINT height) : width_(width), height_(height) {
     window_ = CreateWindowA("static", "bench", WS_POPUP | WS_VISIBLE, 0, 0, static_cast<int>(width),
@@ -84,40 +79,17 @@ Owned<IDirect3DTexture9> Rig::target(UINT side) const {
     return Owned<IDirect3DTexture9>(out);
 }
 
-namespace {
-
-// Uses Wine's d3dcompiler, which exists on both sides of the comparison.
-Owned<ID3DBlob> assembled(const std::string& assembly) {
-    using Assemble =
-        HRESULT(WINAPI*)(const void*, SIZE_T, const char*, const void*, void*, UINT, ID3DBlob**, ID3DBlob**);
-    const HMODULE compiler = LoadLibraryA("d3dcompiler_43.dll");
-    const auto assemble =
-        compiler ? reinterpret_cast<Assemble>(reinterpret_cast<void*>(GetProcAddress(compiler, "D3DAssemble")))
-                 : nullptr;
-    if (!assemble) throw std::runtime_error("d3dcompiler_43.dll has no assembler");
-    ID3DBlob *code = nullptr, *messages = nullptr;
-    const HRESULT result = assemble(assembly.data(), assembly.size(), nullptr, nullptr, nullptr, 0, &code, &messages);
-    const Owned<ID3DBlob> owned_messages(messages);
-    if (FAILED(result) && messages)
-        throw std::runtime_error(assembly + static_cast<const char*>(messages->GetBufferPointer()));
-    require(result, "D3DAssemble");
-    return Owned<ID3DBlob>(code);
-}
-
-} // namespace
-
 Owned<IDirect3DVertexShader9> Rig::vertex_shader(const std::string& assembly) const {
-    const Owned<ID3DBlob> code = assembled(assembly);
+    const std::vector<DWORD> code = assembled(assembly);
     IDirect3DVertexShader9* out = nullptr;
-    require(device_->CreateVertexShader(static_cast<const DWORD*>(code->GetBufferPointer()), &out),
-            "CreateVertexShader");
+    require(device_->CreateVertexShader(code.data(), &out), "CreateVertexShader");
     return Owned<IDirect3DVertexShader9>(out);
 }
 
 Owned<IDirect3DPixelShader9> Rig::pixel_shader(const std::string& assembly) const {
-    const Owned<ID3DBlob> code = assembled(assembly);
+    const std::vector<DWORD> code = assembled(assembly);
     IDirect3DPixelShader9* out = nullptr;
-    require(device_->CreatePixelShader(static_cast<const DWORD*>(code->GetBufferPointer()), &out), "CreatePixelShader");
+    require(device_->CreatePixelShader(code.data(), &out), "CreatePixelShader");
     return Owned<IDirect3DPixelShader9>(out);
 }
 

@@ -1,5 +1,5 @@
 // Shared by the scenes and programs of bench_d3d9 and by bench_workloads: a device in a window, creation of objects
-// with their contents, and the interface of the timed programs. Single-threaded. Errors throw std::runtime_error.
+// with their contents, and the timed programs. Single-threaded. Errors throw std::runtime_error.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,9 @@
 #include <d3d9.h>
 
 #include "tests/bench/scenes/scene_data.h"
+#include "tests/bench/windows/subject.h"
 
 namespace bench {
-
-void require(HRESULT result, const char* what);
-
-// Releases the program's reference to an object.
-struct Releases {
-    void operator()(IUnknown* object) const { object->Release(); }
-};
-template <class Interface> using Owned = std::unique_ptr<Interface, Releases>;
 
 class Rig {
   public:
@@ -70,13 +63,6 @@ class Rig {
 // Waits for the query's answer and returns it.
 DWORD answer(IDirect3DQuery9& query);
 
-// One scene or program: frame() draws frame `number` without presenting it.
-class Subject {
-  public:
-    virtual ~Subject() = default;
-    virtual void frame(unsigned number) = 0;
-    std::uint64_t answers = 0; // the sum of the answers to the last frame's queries
-};
 // Return null if there is no scene of this name.
 std::unique_ptr<Subject> make_scene(const Rig& rig, const std::string& name);
 std::unique_ptr<Subject> make_world(const Rig& rig);

@@ -1,10 +1,11 @@
 // A game's frame with fixed functions: a sky, ground, and 900 lit objects of a few meshes, unsorted, so that material,
 // texture, blending, culling and transforms change from draw to draw; then glass; and an overlay of text quads in a
 // dynamic buffer that is discarded when it is full.
+#include <bit>
 #include <cstring>
 
 #include "tests/bench/d3d9/rig.h"
-#include "tests/bench/d3d9/shapes.h"
+#include "tests/bench/windows/shapes.h"
 
 namespace bench {
 

@@ -7,27 +7,6 @@ namespace bench {
 
 namespace {
 
-Vector minus(Vector a, Vector b) {
-    return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-float dot(Vector a, Vector b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-Vector cross(Vector a, Vector b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-Vector normal(Vector a) {
-    const float inverse = 1 / std::sqrt(dot(a, a));
-    return {a.x * inverse, a.y * inverse, a.z * inverse};
-}
-
-// A value of 0 to 1 for a point of the grid.
-float at_grid(unsigned x, unsigned y, std::uint32_t seed) {
-    std::uint32_t h = seed * 0x9E3779B9u + x * 0x85EBCA6Bu + y * 0xC2B2AE35u;
-    h ^= h >> 15, h *= 0x2C1B3C6Du, h ^= h >> 12, h *= 0x297A2D39u, h ^= h >> 15;
-    return static_cast<float>(h >> 8) / 16777216.0f;
-}
-
 Target as_target(Owned<IDirect3DTexture9> texture, UINT width, UINT height) {
     IDirect3DSurface9* surface = nullptr;
     require(texture->GetSurfaceLevel(0, &surface), "GetSurfaceLevel");
@@ -36,28 +15,10 @@ Target as_target(Owned<IDirect3DTexture9> texture, UINT width, UINT height) {
 
 } // namespace
 
-D3DMATRIX operator*(const D3DMATRIX& a, const D3DMATRIX& b) {
-    D3DMATRIX out;
-    for (int r = 0; r < 4; ++r)
-        for (int c = 0; c < 4; ++c)
-            out.m[r][c] = a.m[r][0] * b.m[0][c] + a.m[r][1] * b.m[1][c] + a.m[r][2] * b.m[2][c] + a.m[r][3] * b.m[3][c];
-    return out;
-}
-
-D3DMATRIX look_at(Vector from, Vector to) {
-    const Vector z = normal(minus(to, from)), x = normal(cross({0, 1, 0}, z)), y = cross(z, x);
-    return {{{x.x, y.x, z.x, 0, x.y, y.y, z.y, 0, x.z, y.z, z.z, 0, -dot(x, from), -dot(y, from), -dot(z, from), 1}}};
-}
-
 D3DMATRIX projection(const Rig& rig, float zoom, float near_z, float far_z) {
     const float q = far_z / (far_z - near_z),
                 across = zoom * static_cast<float>(rig.height()) / static_cast<float>(rig.width());
     return {{{across, 0, 0, 0, 0, zoom, 0, 0, 0, 0, q, 1, 0, 0, -q * near_z, 0}}};
-}
-
-D3DMATRIX orthographic(float width, float height, float near_z, float far_z) {
-    const float q = 1 / (far_z - near_z);
-    return {{{2 / width, 0, 0, 0, 0, 2 / height, 0, 0, 0, 0, q, 0, 0, 0, -q * near_z, 1}}};
 }
 
 D3DMATRIX to_texture(float side) {
@@ -79,29 +40,6 @@ Geometry geometry(const Rig& rig, const Shape& shape) {
     return {rig.vertices(std::as_bytes(std::span(shape.vertices))),
             rig.indices(std::as_bytes(std::span(shape.indices)), D3DFMT_INDEX16),
             static_cast<UINT>(shape.vertices.size()), static_cast<UINT>(shape.indices.size() / 3)};
-}
-
-Shape solid_box() {
-    Shape out = box();
-    for (std::size_t i = 0; i < out.indices.size(); i += 3) std::swap(out.indices[i + 1], out.indices[i + 2]);
-    return out;
-}
-
-Shape plane(int cells, float half, float repeats) {
-    Shape out;
-    for (int z = 0; z <= cells; ++z)
-        for (int x = 0; x <= cells; ++x) {
-            const float u = static_cast<float>(x) / static_cast<float>(cells),
-                        v = static_cast<float>(z) / static_cast<float>(cells);
-            out.vertices.push_back({(u * 2 - 1) * half, 0, (v * 2 - 1) * half, 0, 1, 0, u * repeats, v * repeats});
-        }
-    for (int z = 0; z < cells; ++z)
-        for (int x = 0; x < cells; ++x) {
-            const int a = z * (cells + 1) + x, b = a + cells + 1;
-            for (const int index : {a, b, a + 1, a + 1, b, b + 1})
-                out.indices.push_back(static_cast<std::uint16_t>(index));
-        }
-    return out;
 }
 
 Village::Village(const Rig& rig, int things, float half, std::uint32_t seed, bool ground) : rig_(rig) {
@@ -152,20 +90,6 @@ Owned<IDirect3DTexture9> empty_texture(const Rig& rig, D3DFORMAT format, UINT wi
 
 Owned<IDirect3DTexture9> pattern(const Rig& rig, UINT side, std::uint32_t seed, bool mips) {
     return rig.texture(pattern_texels(static_cast<int>(side), seed), side, mips);
-}
-
-float noise(float x, float y, unsigned period, std::uint32_t seed) {
-    float sum = 0, share = 0.5f;
-    for (int octave = 0; octave < 4; ++octave, x *= 2, y *= 2, period *= 2, share *= 0.5f) {
-        const float fx = std::floor(x), fy = std::floor(y), u = x - fx, v = y - fy;
-        const unsigned left = static_cast<unsigned>(fx) % period, top = static_cast<unsigned>(fy) % period,
-                       right = (left + 1) % period, bottom = (top + 1) % period;
-        const float a = at_grid(left, top, seed), b = at_grid(right, top, seed), c = at_grid(left, bottom, seed),
-                    d = at_grid(right, bottom, seed);
-        const float s = u * u * (3 - 2 * u), t = v * v * (3 - 2 * v);
-        sum += share * (a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t);
-    }
-    return sum / 0.9375f;
 }
 
 Owned<IDirect3DCubeTexture9> sky_cube(const Rig& rig, UINT side) {

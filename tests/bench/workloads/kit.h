@@ -3,21 +3,16 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <initializer_list>
 
 #include "tests/bench/d3d9/rig.h"
-#include "tests/bench/d3d9/shapes.h"
+#include "tests/bench/windows/shapes.h"
 
 namespace bench {
 
-struct Vector {
-    float x, y, z;
-};
-D3DMATRIX operator*(const D3DMATRIX& a, const D3DMATRIX& b);
-D3DMATRIX look_at(Vector from, Vector to); // a view matrix; up is +y
 // `zoom`: the cotangent of half the vertical field of view.
 D3DMATRIX projection(const Rig& rig, float zoom, float near_z, float far_z);
-D3DMATRIX orthographic(float width, float height, float near_z, float far_z);
 // Maps clip space to texture coordinates, with texel centres at .5.
 D3DMATRIX to_texture(float side);
 
@@ -29,10 +24,6 @@ struct Geometry {
     void draw(const Rig& rig) const;   // select() must precede
 };
 Geometry geometry(const Rig& rig, const Shape& shape);
-// Like box(), but every face is clockwise from outside.
-Shape solid_box();
-// A square of 2 * `half` a side around the origin, y = 0, in cells x cells quads; texture coordinates 0 to `repeats`.
-Shape plane(int cells, float half, float repeats);
 
 // Boxes and spheres at random places, on a plane if `ground`.
 class Village {
@@ -77,8 +68,6 @@ Owned<IDirect3DTexture9> texture_of(const Rig& rig, D3DFORMAT format, UINT width
     return out;
 }
 Owned<IDirect3DTexture9> pattern(const Rig& rig, UINT side, std::uint32_t seed, bool mips = true);
-// Smooth values of 0 to 1 that repeat every `period` (a power of two) in both directions; four octaves.
-float noise(float x, float y, unsigned period, std::uint32_t seed);
 
 // A sky with clouds, bright at the horizon.
 Owned<IDirect3DCubeTexture9> sky_cube(const Rig& rig, UINT side);

@@ -14,14 +14,12 @@
 #include <stdexcept>
 
 #include "tests/bench/channel_means.h"
-#include "tests/bench/d3d9/measure.h"
+#include "tests/bench/windows/measure.h"
 #include "tests/bench/workloads/workloads.h"
 
 namespace {
 
 using namespace bench;
-
-constexpr int kSlices = 9;
 
 const Workload& named(const std::string& name) {
     for (const Workload& workload : kWorkloads)
@@ -34,16 +32,9 @@ void run(const Workload& workload, double length, const std::string& picture) {
     const std::unique_ptr<Subject> subject = workload.make(rig);
     Frames frames(rig, *subject);
     const std::vector<std::uint32_t> pixels = frames.warm_up();
-    std::vector<double> slices;
-    unsigned count = 0;
-    for (int slice = 0; slice < kSlices; ++slice) {
-        const Frames::Time time = frames.time(length / kSlices);
-        slices.push_back(time.milliseconds);
-        count += time.frames;
-    }
-    std::sort(slices.begin(), slices.end());
+    const auto time = frames.time_in_slices(length);
     if (!picture.empty()) write_picture(picture, pixels, rig.width());
-    std::printf("%s,%u,%.4f,%s\n", workload.name, count, slices[kSlices / 2], channel_means(pixels).c_str());
+    std::printf("%s,%u,%.4f,%s\n", workload.name, time.frames, time.milliseconds, channel_means(pixels).c_str());
 }
 
 void time_first(const Workload& workload, unsigned count) {

@@ -46,15 +46,9 @@ class Skinning final : public Subject {
                                     {0, 36, D3DDECLTYPE_UBYTE4N, kDefault, D3DDECLUSAGE_BLENDWEIGHT, 0}});
         // A worm of bones one above the other.
         std::vector<Skinned> vertices;
-        std::vector<std::uint16_t> indices;
         for (int r = 0; r <= kRings; ++r)
             for (int s = 0; s <= kSegments; ++s) vertices.push_back(vertex(r, s));
-        for (int r = 0; r < kRings; ++r)
-            for (int s = 0; s < kSegments; ++s) {
-                const int a = r * (kSegments + 1) + s, b = a + kSegments + 1;
-                for (const int index : {a, b, a + 1, a + 1, b, b + 1})
-                    indices.push_back(static_cast<std::uint16_t>(index));
-            }
+        const std::vector<std::uint16_t> indices = grid_indices(kRings, kSegments);
         figure_ = {rig.vertices(std::as_bytes(std::span(vertices))),
                    rig.indices(std::as_bytes(std::span(indices)), D3DFMT_INDEX16), static_cast<UINT>(vertices.size()),
                    static_cast<UINT>(indices.size() / 3)};

@@ -42,13 +42,18 @@ replayed() {
 
 # Each program also runs without workers and without compiled shaders. Then it is recorded while a separate process draws
 # with one worker.
-for program in handles objects copies lost windows threads both frames; do
+mkdir sent
+for program in handles objects copies lost windows threads both frames resources; do
     run $program
     DP2_WORKERS=0 DP2_JIT=off run $program
     rm -f program*.dp2c
     DP2_GPU=process DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run $program
-    for file in program*.dp2c; do replayed "$file" $program; done
+    for file in program*.dp2c; do
+        replayed "$file" $program
+        [ $program = both ] || mv "$file" "sent/$program-$file" # `both` has a device of Direct3D 9, too
+    done
 done
+"$root/tests/windows/sent_commands.py" "$root/build/release/bin/dp2" d3d8 sent/*.dp2c || fail "commands"
 # Two runtimes in one process: each of its three devices has a file of its own.
 rm -f program*.dp2c
 DP2_CAPTURE=program.dp2c run both

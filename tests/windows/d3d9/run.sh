@@ -66,15 +66,20 @@ grep -q "there is no .*dp2-gpu64.exe" log || fail "memory: no line about a missi
 cd ..
 # Each of these programs also runs without workers and without compiled shaders. Then it is recorded while a separate
 # process draws with one worker; the recording must replay with the same pictures.
-for program in copies draws engines locks mapped ranges software states targets; do
+mkdir sent
+for program in commands copies draws engines locks mapped ranges software states targets; do
     run "$program"
     ! grep -qs "command refused" log || fail "$program: a command was refused"
     DP2_WORKERS=0 DP2_JIT=off run "$program"
-    rm -f program.dp2c
+    rm -f program*.dp2c
     DP2_GPU=process DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
     [ -s program.dp2c ] || fail "$program: nothing was recorded"
-    "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
+    for file in program*.dp2c; do # one of each device
+        "$root/build/release/bin/dp2" replay "$file" --verify >replay 2>&1 || { cat replay; fail "$program: the replay of $file differs"; }
+        mv "$file" "sent/$program-$file"
+    done
 done
+"$root/tests/windows/sent_commands.py" "$root/build/release/bin/dp2" d3d9 sent/*.dp2c || fail "commands"
 # Marks of events: in this process and from another one they are at their places between the commands.
 run marks
 for gpu in inside process; do

@@ -114,7 +114,7 @@ HRESULT StateCalls::EndStateBlock(DWORD* token) {
 HRESULT StateCalls::ApplyStateBlock(DWORD token) {
     if (state_.recorded_block) return D3DERR_INVALIDCALL;
     if (token == 0) return D3D_OK; // (Wine: test_ApplyStateBlock)
-    const StateBlock* const block = state_.blocks.find(token);
+    StateBlock* const block = state_.blocks.find(token);
     if (!block) return D3DERR_INVALIDCALL;
     const Parts& parts = block->parts;
     add_common_parts(parts, state_.writer.stale()); // first, since it may throw for lack of memory
@@ -125,16 +125,22 @@ HRESULT StateCalls::ApplyStateBlock(DWORD token) {
         values.vertex_shader = 0;
     if (!state_.writer.pixel_shaders.find(values.pixel_shader)) values.pixel_shader = 0;
     state_.sources.follow(parts, values);
+    // The runtime of a pure device leaves state blocks to the driver (WDK page "Pure Devices").
+    if (device_.is_pure()) state_.writer.execute(*block);
     return D3D_OK;
 }
 HRESULT StateCalls::CaptureStateBlock(DWORD token) {
     StateBlock* const block = state_.blocks.find(token);
     if (!block || state_.recorded_block) return D3DERR_INVALIDCALL;
+    state_.writer.forget(*block);
     copy_common_parts(block->parts, state_.values, block->values);
     return D3D_OK;
 }
 HRESULT StateCalls::DeleteStateBlock(DWORD token) {
-    if (state_.recorded_block || !state_.blocks.remove(token)) return D3DERR_INVALIDCALL;
+    StateBlock* const block = state_.blocks.find(token);
+    if (!block || state_.recorded_block) return D3DERR_INVALIDCALL;
+    state_.writer.forget(*block);
+    state_.blocks.remove(token);
     return D3D_OK;
 }
 HRESULT StateCalls::CreateStateBlock(D3DSTATEBLOCKTYPE type, DWORD* token) {

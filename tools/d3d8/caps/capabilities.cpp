@@ -22,7 +22,8 @@ D3DCAPS8 caps_of_direct3d_8() {
     std::memcpy(&caps, &runtime::driver_caps(), sizeof caps);
     caps.Caps &= D3DCAPS_READ_SCANLINE;
     caps.Caps2 =
-        (caps.Caps2 & (D3DCAPS2_FULLSCREENGAMMA | D3DCAPS2_DYNAMICTEXTURES)) | D3DCAPS2_CANRENDERWINDOWED;
+        (caps.Caps2 & (D3DCAPS2_FULLSCREENGAMMA | D3DCAPS2_DYNAMICTEXTURES | D3DCAPS2_CANMANAGERESOURCE)) |
+        D3DCAPS2_CANRENDERWINDOWED;
     caps.Caps3 &= D3DCAPS3_ALPHA_FULLSCREEN_FLIP_OR_DISCARD;
     caps.PrimitiveMiscCaps &= 0x1FF6;
     caps.PrimitiveMiscCaps |= D3DPMISCCAPS_LINEPATTERNREP;

@@ -2,6 +2,7 @@
 // the lowest free one is used next. Device lock required.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace d3d8 {
 struct StateBlock {
     State values;
     Parts parts;
+    // The driver's block with these values, on a pure device; 0: it has none.
+    DWORD driver_block = 0;
+    std::uint64_t losses = 0; // Driver::losses() when the driver got it
 };
 
 class StateBlocks {

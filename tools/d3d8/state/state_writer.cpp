@@ -1,5 +1,7 @@
 #include "tools/d3d8/state/state_writer.h"
 
+#include <utility>
+
 namespace d3d8 {
 
 void StateWriter::write_targets(const Targets& targets) {
@@ -65,6 +67,61 @@ void StateWriter::write_stages(const State& state) {
         gather_stage(sent_.stale.stage[s], sent_.stage[s], state.stage[s], s,
                      [](UINT i) { return is_stage_state(i) ? i : 0; });
     commands_.stage_states(stage_states_);
+}
+
+// --- blocks of the driver ---
+
+void StateWriter::record(StateBlock& block, const Parts& parts) {
+    block.driver_block = driver_.next_object();
+    block.losses = driver_.losses();
+    // The commands between BEGIN and END are not executed, so they do not count as sent.
+    struct Recorded {
+        StateWriter& writer;
+        DWORD handle;
+        SentState kept;
+        ~Recorded() {
+            writer.commands_.state_set(DP2EMU_D3DHAL_STATESETEND, handle);
+            writer.sent_ = std::move(kept);
+        }
+    } recorded{*this, block.driver_block, std::exchange(sent_, SentState{})};
+    sent_.stale = parts;
+    commands_.state_set(DP2EMU_D3DHAL_STATESETBEGIN, block.driver_block, DP2EMU_D3DSBT_NONE);
+    write_render_states(block.values, is_render_state);
+    write_stages(block.values);
+    write_transforms(block.values);
+    write_viewport(block.values);
+    write_vertex_floats(block.values);
+    write_pixel_floats(block.values);
+}
+
+void StateWriter::execute(StateBlock& block) {
+    if (!sent_.complete()) return; // everything is sent before the next draw
+    Parts parts = block.parts;
+    parts.texture.reset(), parts.stream.reset();
+    parts.indices = parts.vertex_shader = parts.pixel_shader = false;
+    parts.light_data.clear(), parts.light_enable.clear();
+    if (block.driver_block == 0 || block.losses != driver_.losses()) record(block, parts);
+    commands_.state_set(DP2EMU_D3DHAL_STATESETEXECUTE, block.driver_block);
+    for_each_mark(parts.render, [&](UINT i) {
+        if (is_render_state(i)) sent_.render[i] = block.values.render[i];
+    });
+    for (UINT s = 0; s < Shape::kStages; ++s) {
+        for_each_mark(parts.stage[s], [&](UINT i) {
+            if (is_stage_state(i)) sent_.stage[s][i] = block.values.stage[s][i];
+        });
+        sent_.stale.stage[s] &= ~parts.stage[s];
+    }
+    sent_.stale.render &= ~parts.render;
+    sent_.stale.transform &= ~parts.transform;
+    sent_.stale.clip_plane &= ~parts.clip_plane;
+    sent_.stale.vs_float &= ~parts.vs_float, sent_.stale.ps_float &= ~parts.ps_float;
+    if (parts.material) sent_.stale.material = false;
+    if (parts.viewport) sent_.stale.viewport = false;
+}
+
+void StateWriter::forget(StateBlock& block) {
+    if (block.driver_block != 0) commands_.state_set(DP2EMU_D3DHAL_STATESETDELETE, block.driver_block);
+    block.driver_block = 0;
 }
 
 // The driver loads the constants of a shader's declaration when it selects the shader; they are sent again

@@ -4,6 +4,7 @@
 
 #include "tools/d3d8/state/draw_reads.h"
 #include "tools/d3d8/state/parts.h"
+#include "tools/d3d8/state/state_blocks.h"
 #include "tools/d3d8/state/targets.h"
 #include "tools/runtime/commands/dx8_commands.h"
 #include "tools/runtime/state/state_writer.h"
@@ -31,10 +32,17 @@ class StateWriter : public CommonStateWriter<Shape, Parts, SentState, Dx8Command
     void unselect_vertex_shader(DWORD handle);
     void unselect_pixel_shader(DWORD handle);
 
+    // Applies a block, whose values the device's state has already, by a block of the driver. That has what
+    // does not name objects; other parts are sent before the next draw.
+    void execute(StateBlock& block);
+    // To be called before the block is deleted or gets other values.
+    void forget(StateBlock& block);
+
     VertexShaders vertex_shaders;
     PixelShaders pixel_shaders;
 
   private:
+    void record(StateBlock& block, const Parts& parts);
     void write_stages(const State& state);
     void write_streams(const State& state, const DrawSources& sources, const DrawReads& reads);
     void write_shaders(const State& state);

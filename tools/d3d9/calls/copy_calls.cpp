@@ -48,8 +48,8 @@ HRESULT CopyCalls::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect,
         return D3DERR_INVALIDCALL;
     const RECT target = {point.x, point.y, point.x + width, point.y + height};
     if (!source.has_whole_blocks(rect) || !dest.has_whole_blocks(target)) return D3DERR_INVALIDCALL;
-    dest.image().copy_from(source.image(), source.part(), box_of(rect),
-                           {dest.part(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0});
+    dest.image().update_part(source.image(), source.part(), box_of(rect),
+                             {dest.part(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0});
     return D3D_OK;
 }
 

@@ -1,5 +1,5 @@
 // The commands of DirectX 8 that runtimes of DirectX 9 do not send, for contexts of interface 4. Some are
-// those of DirectX 7: targets, copies of textures, state blocks.
+// those of DirectX 7: targets, state blocks.
 #pragma once
 
 #include <vector>
@@ -57,24 +57,6 @@ template <class Sink> class Dx8Commands : public StreamCommands<Sink> {
     }
     void multiply_transform(const DP2EMU_D3DHAL_DP2SETTRANSFORM& matrix) const {
         this->write(DP2EMU_D3DDP2OP_MULTIPLYTRANSFORM, matrix);
-    }
-
-    // --- copies from the system memory of managed resources and of UpdateTexture ---
-    void texture_blt(const DP2EMU_D3DHAL_DP2TEXBLT& blt) const { this->write(DP2EMU_D3DDP2OP_TEXBLT, blt); }
-    void volume_blt(const DP2EMU_D3DHAL_DP2VOLUMEBLT& blt) const {
-        this->write(DP2EMU_D3DDP2OP_VOLUMEBLT, blt);
-    }
-    void buffer_blt(const DP2EMU_D3DHAL_DP2BUFFERBLT& blt) const {
-        this->write(DP2EMU_D3DDP2OP_BUFFERBLT, blt);
-    }
-    void add_dirty_rect(std::uint32_t surface, const DP2EMU_RECT& rect) const {
-        this->write(DP2EMU_D3DDP2OP_ADDDIRTYRECT, DP2EMU_D3DHAL_DP2ADDDIRTYRECT{surface, rect});
-    }
-    void add_dirty_box(const DP2EMU_D3DHAL_DP2ADDDIRTYBOX& box) const {
-        this->write(DP2EMU_D3DDP2OP_ADDDIRTYBOX, box);
-    }
-    void priority(std::uint32_t surface, std::uint32_t priority) const {
-        this->write(DP2EMU_D3DDP2OP_SETPRIORITY, DP2EMU_D3DHAL_DP2SETPRIORITY{surface, priority});
     }
 
     // --- state blocks ---

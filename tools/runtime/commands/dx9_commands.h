@@ -68,6 +68,8 @@ template <class Sink> class Dx9Commands : public StreamCommands<Sink> {
 
     // --- copies ---
     void blt(const DP2EMU_D3DHAL_DP2BLT& blt) const { this->write(DP2EMU_D3DDP2OP_BLT, blt); }
+    // From system memory, without stretching and conversion.
+    void surface_blt(const DP2EMU_D3DHAL_DP2BLT& blt) const { this->write(DP2EMU_D3DDP2OP_SURFACEBLT, blt); }
     void color_fill(std::uint32_t surface, const DP2EMU_RECT& rect, std::uint32_t color) const {
         this->write(DP2EMU_D3DDP2OP_COLORFILL, DP2EMU_D3DHAL_DP2COLORFILL{surface, rect, color});
     }

@@ -1,5 +1,5 @@
 // Commands that have one form in DirectX 8 and 9: draws from streams, index buffers, pixel shaders,
-// constants, patches.
+// constants, patches, resources outside video memory.
 #pragma once
 
 #include "tools/runtime/commands/state_commands.h"
@@ -46,6 +46,27 @@ template <class Sink> class StreamCommands : public StateCommands<Sink> {
     }
     void tri_patch(std::uint32_t handle, std::uint32_t flags, std::span<const std::byte> tail) const {
         this->write(DP2EMU_D3DDP2OP_DRAWTRIPATCH, DP2EMU_D3DHAL_DP2DRAWRECTPATCH{handle, flags}, tail);
+    }
+
+    // --- resources outside video memory ---
+    // Copies of all common levels from a texture in system memory, and of bytes from such a buffer. To
+    // texture 0: the driver, which manages the source, is to have it in video memory.
+    void texture_blt(const DP2EMU_D3DHAL_DP2TEXBLT& blt) const { this->write(DP2EMU_D3DDP2OP_TEXBLT, blt); }
+    void volume_blt(const DP2EMU_D3DHAL_DP2VOLUMEBLT& blt) const {
+        this->write(DP2EMU_D3DDP2OP_VOLUMEBLT, blt);
+    }
+    void buffer_blt(const DP2EMU_D3DHAL_DP2BUFFERBLT& blt) const {
+        this->write(DP2EMU_D3DDP2OP_BUFFERBLT, blt);
+    }
+    // Of textures that the driver manages: a part has changed; those of low priority are evicted first.
+    void add_dirty_rect(std::uint32_t surface, const DP2EMU_RECT& rect) const {
+        this->write(DP2EMU_D3DDP2OP_ADDDIRTYRECT, DP2EMU_D3DHAL_DP2ADDDIRTYRECT{surface, rect});
+    }
+    void add_dirty_box(const DP2EMU_D3DHAL_DP2ADDDIRTYBOX& box) const {
+        this->write(DP2EMU_D3DDP2OP_ADDDIRTYBOX, box);
+    }
+    void priority(std::uint32_t surface, std::uint32_t priority) const {
+        this->write(DP2EMU_D3DDP2OP_SETPRIORITY, DP2EMU_D3DHAL_DP2SETPRIORITY{surface, priority});
     }
 
   protected:

@@ -57,6 +57,11 @@ class Driver {
     bool process_vertices(std::uint32_t first, std::uint32_t count,
                           std::span<const dp2emu_vertex_element> layout, std::uint32_t stride,
                           bool do_not_copy, void* results, std::size_t bytes);
+    // Whether the runtime copies managed resources from system to video memory by commands, as on drivers
+    // that do not manage resources; otherwise the driver does. To be set before the first resource is
+    // created.
+    bool runtime_manages_resources() const { return runtime_manages_; }
+    void let_runtime_manage_resources(bool value) { runtime_manages_ = value; }
     // Memory for surfaces and buffers: the free bytes, and all bytes.
     std::uint64_t free_bytes() const;
     std::uint64_t all_bytes() const;
@@ -143,6 +148,7 @@ class Driver {
     std::uint64_t upload_used_in_ = 0; // the last batch with a command that reads the upload buffer
     std::unordered_map<Handle, std::uint64_t> sizes_; // in bytes, for free_bytes()
     std::uint64_t used_bytes_ = 0;
+    bool runtime_manages_ = false;
 };
 
 } // namespace runtime

@@ -13,8 +13,8 @@ template <class Base> class Buffer : public Base {
     using typename Base::Api;
     Buffer(typename Api::Core& device, typename Api::ResourceType type, UINT bytes, DWORD usage,
            typename Api::Pool pool)
-        : Base(device, type, pool),
-          store_(device.driver(), bytes, (usage & Api::kDynamic) != 0, pool == Api::kDefaultPool),
+        : Base(device, type, pool), store_(device.driver(), bytes, (usage & Api::kDynamic) != 0,
+                                           pool == Api::kDefaultPool, pool == Api::kManagedPool),
           usage_(usage), reset_blocker_(device, pool == Api::kDefaultPool) {}
 
     // Pools other than the default one ignore D3DLOCK_DISCARD and D3DLOCK_NOOVERWRITE (DXVK's LockBuffer).

@@ -20,7 +20,11 @@ template <class Api> class DeviceCore : public Device {
     DeviceCore(typename Api::OwnDevice& com, const Creation& creation, bool recovers,
                std::unique_ptr<Driver> driver)
         : Device(com, (creation.BehaviorFlags & Api::kMultithreaded) != 0, recovers, std::move(driver)),
-          com_device_(com), creation_(creation) {}
+          com_device_(com), creation_(creation) {
+        // D3DCREATE_DISABLE_DRIVER_MANAGEMENT and _EX: older headers lack them.
+        constexpr DWORD kRuntimeManages = 0x100 | 0x400;
+        this->driver().let_runtime_manage_resources((creation.BehaviorFlags & kRuntimeManages) != 0);
+    }
 
     // Whether a device can be created with these flags (D3DCREATE_): exactly one kind of vertex processing
     // must be chosen; for a pure device, the hardware's (DXVK PR 4081).

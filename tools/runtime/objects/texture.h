@@ -42,7 +42,14 @@ template <class Base> class Texture : public Base, public TextureBase<typename B
     STDMETHOD_(void, PreLoad)() override {
         const Guard guard(this->device());
         // Out of memory: the texture is prepared again before the next draw that uses it.
-        or_out_of_memory([&] { return this->image_->prepare(); });
+        or_out_of_memory([&] { return this->image_->preload(); });
+    }
+    // Only managed textures have priorities; others keep 0.
+    STDMETHOD_(DWORD, SetPriority)(DWORD priority) override {
+        const DWORD before = Base::SetPriority(priority);
+        const Guard guard(this->device());
+        or_out_of_memory([&] { this->image_->set_priority(this->GetPriority()); });
+        return before;
     }
     // Only managed textures have a LOD; others keep 0 (API page of SetLOD).
     STDMETHOD_(DWORD, SetLOD)(DWORD lod) override {
@@ -86,8 +93,10 @@ template <class View, class Interface> HRESULT give_view(View* view, Interface**
 // Marks a part of level 0 as changed; null: all of it.
 template <class Image> HRESULT add_dirty(Image& image, UINT face, const Box* box) {
     if (box && !inside(*box, image.box_of(0))) return Image::Names::kInvalidCall;
-    image.add_dirty(face, box);
-    return S_OK;
+    return or_out_of_memory([&] {
+        image.announce_dirty(face, box);
+        return HRESULT{S_OK};
+    });
 }
 template <class Image> HRESULT add_dirty_rect(Image& image, UINT face, const RECT* rect) {
     const Box box = rect ? box_of(*rect) : Box{};

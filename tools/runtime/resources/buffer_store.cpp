@@ -3,6 +3,8 @@
 #include <cstring>
 #include <utility>
 
+#include "tools/runtime/commands/stream_commands.h"
+
 namespace runtime {
 
 namespace {
@@ -33,12 +35,14 @@ ByteRange difference(const std::byte* a, const std::byte* b, std::size_t bytes) 
 
 } // namespace
 
-BufferStore::BufferStore(Driver& driver, std::uint32_t bytes, bool dynamic, bool renewable)
+BufferStore::BufferStore(Driver& driver, std::uint32_t bytes, bool dynamic, bool renewable, bool managed)
     : driver_(driver), dynamic_(dynamic), renewable_(renewable), copies_(1), bytes_(bytes) {
     copies_.front().handle = driver.create_buffer(bytes);
+    if (managed && !dynamic && driver.runtime_manages_resources()) system_ = driver.create_buffer(bytes);
 }
 
 BufferStore::~BufferStore() {
+    driver_.destroy(system_);
     for (const Copy& copy : copies_) driver_.destroy(copy.handle);
 }
 
@@ -101,11 +105,22 @@ Handle BufferStore::prepare() {
         rename();
         dirty_ = {0, bytes_.size()};
     }
-    driver_.write_buffer(copies_[current_].handle, dirty_.begin,
-                         {bytes_.data() + dirty_.begin, dirty_.size()});
+    send_static(dirty_);
     // While the buffer is locked, more bytes may be written.
     if (locks_ == 0) dirty_ = {};
     return copies_[current_].handle;
+}
+
+void BufferStore::send_static(ByteRange range) {
+    const Handle to = copies_[current_].handle;
+    const auto begin = static_cast<std::uint32_t>(range.begin),
+               size = static_cast<std::uint32_t>(range.size());
+    // A write takes effect at once, so gathered copies must have been executed.
+    if (system_ && system_used_in_ == driver_.batch()) driver_.submit();
+    driver_.write_buffer(system_ ? system_ : to, range.begin, {bytes_.data() + range.begin, range.size()});
+    if (!system_) return;
+    StreamCommands(driver_).buffer_blt({to, system_, begin, begin, size, 0});
+    system_used_in_ = driver_.batch();
 }
 
 // --- dynamic buffers ---

@@ -23,8 +23,9 @@ namespace runtime {
 class BufferStore {
   public:
     // `dynamic`: see above; `renewable`: locks may discard the contents, or promise not to overwrite what
-    // draws read, as those of dynamic buffers in D3DPOOL_DEFAULT.
-    BufferStore(Driver& driver, std::uint32_t bytes, bool dynamic, bool renewable);
+    // draws read, as those of dynamic buffers in D3DPOOL_DEFAULT; `managed`: the runtime copies it from
+    // system memory by commands, if it manages resources.
+    BufferStore(Driver& driver, std::uint32_t bytes, bool dynamic, bool renewable, bool managed);
     ~BufferStore();
     BufferStore(const BufferStore&) = delete;
     BufferStore& operator=(const BufferStore&) = delete;
@@ -61,6 +62,7 @@ class BufferStore {
         std::uint64_t used_in = 0;
     };
     bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
+    void send_static(ByteRange range);
     void rename(); // switches to a copy that no gathered command reads
     void discard();
     Handle prepare_dynamic();
@@ -76,6 +78,9 @@ class BufferStore {
     std::uint32_t locks_ = 0;
     // Of a static buffer: bytes that were written since they were last sent to the driver's buffer.
     ByteRange dirty_;
+    // Of a buffer that the runtime manages: the system memory's bytes, and the last batch that copies them.
+    Handle system_ = 0;
+    std::uint64_t system_used_in_ = 0;
     // Of a dynamic buffer:
     ByteRanges reads_;      // what the next command reads
     bool prepared_ = false; // the current copy was updated for reads_

@@ -1,6 +1,7 @@
 // The regions of an image that have changed since it was last copied, for each face, in texels of level 0.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -17,7 +18,9 @@ class DirtyBoxes {
     // `box` must be inside the image; null: all of the face.
     void add(std::uint32_t face, const Box* box);
     std::span<const Box> of(std::uint32_t face) const { return faces_[face]; } // the boxes may overlap
-    void clear(std::uint32_t face) { faces_[face].clear(); }
+    bool empty() const {
+        return std::ranges::all_of(faces_, [](const auto& list) { return list.empty(); });
+    }
     void clear() {
         for (auto& list : faces_) list.clear();
     }

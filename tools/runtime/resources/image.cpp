@@ -17,11 +17,13 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     // default pool get it when they are first locked or read.
     if (ok_ && desc_.pool != Pool::Default) memory_.reserve();
     if (!ok_ || (desc_.pool != Pool::Default && desc_.pool != Pool::Managed)) return;
-    make_driver_surface();
+    handle_ = make_surface(memory_.bytes() * desc_.samples);
     ok_ = handle_ != 0;
+    if (ok_ && desc_.pool == Pool::Managed && driver.runtime_manages_resources()) system_ = make_surface(0);
 }
 
-void Image::make_driver_surface() {
+// `bytes`: what it takes of the video memory.
+Handle Image::make_surface(std::uint64_t bytes) {
     driver_levels_ =
         desc_.generates_levels ? full_levels(desc_.width, desc_.height, desc_.depth) : desc_.levels;
     dp2emu_surface_desc surface = {};
@@ -33,11 +35,12 @@ void Image::make_driver_surface() {
     surface.faces = desc_.faces;
     surface.samples = desc_.samples;
     surface.usage = desc_.usage;
-    handle_ = driver_.create_surface(surface, memory_.bytes() * surface.samples);
+    return driver_.create_surface(surface, bytes);
 }
 
 Image::~Image() {
     for (const Handle target : targets_) driver_.destroy(target);
+    driver_.destroy(system_);
     driver_.destroy(handle_);
 }
 
@@ -57,13 +60,13 @@ void Image::fetch_to(ImageMemory& memory, const ImagePart& from, const ImagePart
     const std::size_t slice = memory.slice_bytes(to.level);
     for (std::uint32_t z = 0; z < at_level(desc_.depth, from.level); ++z) {
         SurfacePart part =
-            driver_part(from.level, desc_.faces > 1 ? from.face : z, box_of(from.level), nullptr);
+            driver_part(handle_, from.level, desc_.faces > 1 ? from.face : z, box_of(from.level), nullptr);
         part.pitch = memory.pitch(to.level);
         driver_.read_surface(part, {memory.at(to.level, to.face) + z * slice, slice});
     }
 }
 
-void Image::store(std::uint32_t level, std::uint32_t face, const Box& region) {
+void Image::store(Handle to, std::uint32_t level, std::uint32_t face, const Box& region) {
     const Box whole = box_of(level);
     Box box = layout_.planar ? whole : region; // extended below to whole blocks
     box.left -= box.left % layout_.block_width;
@@ -79,54 +82,67 @@ void Image::store(std::uint32_t level, std::uint32_t face, const Box& region) {
     const std::byte* from = memory_.at(level, face);
     const std::size_t slice = slice_bytes(level), offset = layout_.offset(box.left, box.top, pitch(level));
     for (std::uint32_t z = box.front; z < box.back; ++z)
-        driver_.write_surface(driver_part(level, desc_.faces > 1 ? face : z, box, &rect),
+        driver_.write_surface(driver_part(to, level, desc_.faces > 1 ? face : z, box, &rect),
                               {from + z * slice + offset, slice - offset});
     // The samples of an image are the driver's slices; all get the same texels.
     for (std::uint32_t sample = 1; sample < desc_.samples; ++sample)
-        driver_.write_surface(driver_part(level, sample, box, &rect), {from + offset, slice - offset});
+        driver_.write_surface(driver_part(to, level, sample, box, &rect), {from + offset, slice - offset});
 }
 
 // `box`: the texels of `rect` (null: of the level), in whole blocks.
-SurfacePart Image::driver_part(std::uint32_t level, std::uint32_t slice, const Box& box,
+SurfacePart Image::driver_part(Handle surface, std::uint32_t level, std::uint32_t slice, const Box& box,
                                const dp2emu_rect* rect) const {
-    SurfacePart out{handle_, level, slice, rect, pitch(level)};
+    SurfacePart out{surface, level, slice, rect, pitch(level)};
     if (layout_.planar) return out;
     out.row_bytes = layout_.tight_pitch(box.right - box.left);
     out.rows = layout_.rows(box.bottom - box.top);
     return out;
 }
 
+void Image::store_changes(Handle to, const DirtyBoxes& changes) {
+    for (std::uint32_t face = 0; face < desc_.faces; ++face)
+        for (const Box& changed : changes.of(face))
+            for (std::uint32_t level = 0; level < desc_.levels; ++level) {
+                const Box whole = box_of(level);
+                const auto down = [&](std::uint32_t v) { return v >> level; };
+                const auto up = [&](std::uint32_t v, std::uint32_t limit) {
+                    return std::min((v + (1u << level) - 1) >> level, limit);
+                };
+                store(to, level, face,
+                      {std::min(down(changed.left), whole.right - 1),
+                       std::min(down(changed.top), whole.bottom - 1),
+                       std::max(up(changed.right, whole.right), 1u),
+                       std::max(up(changed.bottom, whole.bottom), 1u),
+                       std::min(down(changed.front), whole.back - 1),
+                       std::max(up(changed.back, whole.back), 1u)});
+            }
+}
+
+Handle Image::surface_of_memory() {
+    if (handle_ == 0) handle_ = make_surface(0);
+    return handle_;
+}
+
 Handle Image::prepare() {
     if (desc_.pool == Pool::SystemMemory) {
-        if (handle_ == 0) make_driver_surface();
-        if (handle_ == 0 || !copy_stale_) return handle_;
+        if (surface_of_memory() == 0 || !copy_stale_) return handle_;
         for (std::uint32_t face = 0; face < desc_.faces; ++face)
-            for (std::uint32_t level = 0; level < desc_.levels; ++level) store(level, face, box_of(level));
+            for (std::uint32_t level = 0; level < desc_.levels; ++level)
+                store(handle_, level, face, box_of(level));
         // User memory may change without a lock.
         copy_stale_ = any_locked() || memory_.is_users();
         return handle_;
     }
     if (handle_ == 0) return 0;
-    if (desc_.pool == Pool::Managed) {
-        for (std::uint32_t face = 0; face < desc_.faces; ++face) {
-            for (const Box& changed : dirty_.of(face))
-                for (std::uint32_t level = 0; level < desc_.levels; ++level) {
-                    const Box whole = box_of(level);
-                    const auto down = [&](std::uint32_t v) { return v >> level; };
-                    const auto up = [&](std::uint32_t v, std::uint32_t limit) {
-                        return std::min((v + (1u << level) - 1) >> level, limit);
-                    };
-                    store(level, face,
-                          {std::min(down(changed.left), whole.right - 1),
-                           std::min(down(changed.top), whole.bottom - 1),
-                           std::max(up(changed.right, whole.right), 1u),
-                           std::max(up(changed.bottom, whole.bottom), 1u),
-                           std::min(down(changed.front), whole.back - 1),
-                           std::max(up(changed.back, whole.back), 1u)});
-                }
-            if (!dirty_.of(face).empty()) levels_are_stale();
-            dirty_.clear(face);
+    if (desc_.pool == Pool::Managed && !dirty_.empty()) {
+        if (system_ && commands_can_copy(*this, dirty_)) {
+            store_changes(system_, dirty_);
+            emit_copies(*this, system_, dirty_);
+        } else {
+            store_changes(handle_, dirty_);
         }
+        dirty_.clear();
+        levels_are_stale();
     }
     if (levels_stale_) generate_levels();
     return handle_;
@@ -206,7 +222,7 @@ bool Image::unlock(std::uint32_t level, std::uint32_t face) {
     const bool keeps = !p.read_only || !desc_.locks_copies;
     if (desc_.pool != Pool::Default || !keeps) return true;
     p.current = false; // stays false if store() throws for lack of memory
-    store(level, face, p.locked_box);
+    store(handle_, level, face, p.locked_box);
     p.current = true;
     if (level == 0) levels_are_stale();
     return true;
@@ -241,7 +257,7 @@ void Image::copy_from(Image& source, const ImagePart& source_part, const Box& bo
         x, y, x + (box.right - box.left), y + (box.bottom - box.top), z, z + (box.back - box.front)};
     if (desc_.pool == Pool::Default) {
         part(level, face).current = false;
-        store(level, face, written);
+        store(handle_, level, face, written);
         part(level, face).current = true;
         if (level == 0) levels_are_stale();
     } else {
@@ -256,56 +272,6 @@ void Image::copy_target(Image& source, const ImagePart& from, const ImagePart& t
     source.fetch_to(memory_, from, to);
     copy_stale_ = true;
     if (to.level == 0) add_dirty(to.face, nullptr);
-}
-
-void Image::convert_from(Image& source, std::uint32_t source_level, std::uint32_t face, const Box& box,
-                         std::uint32_t level) {
-    const Handle all = source.prepare();
-    if (all == 0) return;
-    const DP2EMU_RECT rect = {static_cast<std::int32_t>(box.left), static_cast<std::int32_t>(box.top),
-                              static_cast<std::int32_t>(box.right), static_cast<std::int32_t>(box.bottom)};
-    for (std::uint32_t z = box.front; z < box.back; ++z) {
-        const std::uint32_t slice = desc_.faces > 1 ? face : z;
-        const Handle from = driver_.create_sublevel(all, source_level, slice),
-                     to = driver_.create_sublevel(handle_, level, slice);
-        if (from && to) Dx9Commands(driver_).blt({from, rect, 0, to, rect, 0, DP2EMU_DP2BLT_POINT});
-        driver_.destroy(from);
-        driver_.destroy(to);
-    }
-    driver_wrote(level, face);
-}
-
-void Image::update_from(Image& source, bool converts) {
-    // If the destination is smaller than the source, it is updated from the smaller mip levels of the source.
-    std::uint32_t skip = 0;
-    while (skip + 1 < source.desc_.levels && (at_level(source.desc_.width, skip) > desc_.width ||
-                                              at_level(source.desc_.height, skip) > desc_.height))
-        ++skip;
-    for (std::uint32_t face = 0; face < desc_.faces; ++face)
-        for (const Box& changed : source.dirty_.of(face))
-            for (std::uint32_t level = 0; level < desc_.levels && level + skip < source.desc_.levels;
-                 ++level) {
-                const std::uint32_t from = level + skip;
-                const Box whole = source.box_of(from), mine = box_of(level);
-                const auto aligned = [](std::uint32_t v, std::uint32_t block) { return v - v % block; };
-                const auto up = [&](std::uint32_t v, std::uint32_t block, std::uint32_t limit,
-                                    std::uint32_t limit2) {
-                    const std::uint32_t scaled = (v + (1u << from) - 1) >> from;
-                    return std::min({(scaled + block - 1) / block * block, limit, limit2});
-                };
-                Box box = {aligned(changed.left >> from, layout_.block_width),
-                           aligned(changed.top >> from, layout_.block_height),
-                           up(changed.right, layout_.block_width, whole.right, mine.right),
-                           up(changed.bottom, layout_.block_height, whole.bottom, mine.bottom),
-                           changed.front >> from,
-                           up(changed.back, 1, whole.back, mine.back)};
-                if (box.left >= box.right || box.top >= box.bottom || box.front >= box.back) continue;
-                if (converts)
-                    convert_from(source, from, face, box, level);
-                else
-                    copy_from(source, {from, face}, box, {{level, face}, box.left, box.top, box.front});
-            }
-    source.dirty_.clear();
 }
 
 } // namespace runtime
