@@ -11,8 +11,10 @@ release=$3 system=$2/$3 places=$PWD:$4
 packages=(wine wine64 fonts-wine fonts-liberation xvfb xauth x11-xserver-utils libgl1 libgl1-mesa-dri)
 if [ "$1" = 32 ]; then
     system=$system-32
-    # Also the libraries of this system's dp2, by packages whose names are the same in every release, and what tests of
-    # dp2 record use.
+    # Wine's window driver works without these libraries, but then changes no display modes.
+    for library in xrandr2 xcursor1 xi6 xinerama1 xcomposite1 xrender1; do packages+=("lib$library:i386"); done
+    # The libraries of this system's dp2, by packages whose names are the same in every release, and what tests of dp2
+    # record use.
     packages+=(wine32:i386 libgl1:i386 libgl1-mesa-dri:i386 libspdlog-dev libpng-dev libzstd-dev libseccomp-dev procps python3)
 fi
 shift 4
