@@ -91,8 +91,14 @@ recorded() {
 }
 # 32-bit programs: Wine's tests of Direct3D 8, and recordings, which are the same as those of 64-bit programs.
 small_programs() {
-    tests/windows/conformance/run.sh --setup --api d3d8 --bits 32 && tests/windows/conformance/run.sh --prepared --api d3d8 --bits 32 &&
-        tests/windows/word_sizes.sh
+    local status=0 sizes
+    tests/windows/conformance/run.sh --setup --api d3d8 --bits 32 || return
+    tests/windows/word_sizes.sh >"$work/word_sizes" 2>&1 &
+    sizes=$!
+    tests/windows/conformance/run.sh --prepared --api d3d8 --bits 32 || status=1
+    wait $sizes || status=1
+    cat "$work/word_sizes"
+    return $status
 }
 on_wine() {
     local status=0
