@@ -56,8 +56,9 @@ finish() {
 trap finish EXIT
 
 if [ "${1:-}" = --full ]; then
-    # What a machine keeps between runs: compiled files, and the system of another Debian.
+    # What a machine keeps between runs: compiled files, the system of another Debian, and one with a 32-bit Wine.
     kept=${XDG_CACHE_HOME:-$HOME/.cache}/dp2emu
+    export DP2_SYSTEMS=$kept/systems
     export CCACHE_DIR=$kept/ccache CCACHE_MAXSIZE=2G CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 \
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
@@ -82,7 +83,7 @@ conformance_of() { # API
     for suite in $(known_releases); do
         tests/windows/conformance/run.sh --prepared --api "$1" --suite "$suite" || status=1
         for wine in $(known_releases); do
-            [ "$wine" != "$(machine_wine)" ] && [ -f "build/conformance/$(debian_of "$wine")/installed" ] || continue
+            [ "$wine" != "$(machine_wine)" ] && [ -f "${DP2_SYSTEMS:-build/conformance}/$(debian_of "$wine")/installed" ] || continue
             tests/windows/conformance/run.sh --prepared --api "$1" --suite "$suite" --wine "$wine" || status=1
         done
     done
@@ -103,6 +104,17 @@ recorded() {
     until [ -f "$work/built" ]; do sleep 1; done
     tests/windows/conformance/recording.sh && tests/windows/d3d9/run.sh && tests/windows/d3d8/run.sh &&
         DP2_WINDOWS_PROGRAMS=build/mingw/bin tests/tools/cases.sh . build/release/bin/dp2 tools/tasks/ci.md
+}
+# 32-bit programs: Wine's tests of Direct3D 8, and recordings, which are the same as those of 64-bit programs.
+small_programs() {
+    local status=0 sizes
+    tests/windows/conformance/run.sh --setup --api d3d8 --bits 32 || return
+    tests/windows/word_sizes.sh >"$work/word_sizes" 2>&1 &
+    sizes=$!
+    tests/windows/conformance/run.sh --prepared --api d3d8 --bits 32 || status=1
+    wait $sizes || status=1
+    cat "$work/word_sizes"
+    return $status
 }
 on_wine() {
     local status=0
@@ -152,17 +164,18 @@ section "tsan build"
 tools/setup.sh tsan
 beside "tsan tests" ctest --test-dir build/tsan --output-on-failure &
 tsan=$!
-section "32-bit d3d9.dll"
+section "32-bit runtimes"
 tools/setup.sh --packages g++-mingw-w64-i686-posix
-# It is compiled but not run; nothing is optimised.
-tools/setup.sh mingw32 "${warnings[@]}" -DDP2_BUILD_D3D9_BENCHMARKS=OFF -DCMAKE_CXX_FLAGS_RELEASE=-O0
+tools/setup.sh mingw32 "${warnings[@]}" -DDP2_BUILD_D3D9_BENCHMARKS=OFF -DCMAKE_CXX_FLAGS_RELEASE=-O1
+beside "32-bit programs" small_programs &
+small=$!
 section "waiting for what runs beside"
 # Packages of the release build; a port that no other part compiles; processors without AVX.
 others() { DP2_PREBUILT=build/release tests/release/packaging/run.sh && tests/release/ports/run.sh aarch64 && tests/release/ports/old_processors.sh; }
 beside "packages and ports" others &
 others=$!
 failed=""
-for job in $asan $tsan $fuzz $others $trixie $wine; do wait "$job" || failed=1; done
+for job in $asan $tsan $fuzz $others $trixie $wine $small; do wait "$job" || failed=1; done
 [ ! -f "$work/conformance.log" ] || grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance.log" || true
 [ -z "$failed" ] || exit 1
 

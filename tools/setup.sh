@@ -13,9 +13,10 @@ install() {
     [ -n "$missing" ] || return 0
     [ "$(id -u)" = 0 ] || run=sudo
     echo "installing:$missing"
-    # The lock allows one apt-get at a time; with --close, services that a package starts do not inherit the lock.
+    # The lock allows one apt-get at a time; with --close, services that a package starts do not inherit the lock. A list of
+    # packages that cannot be updated, as of another architecture, is no reason not to install from the others.
     # shellcheck disable=SC2016,SC2086 # the inner shell's own variables; a list of names
-    $run flock --close tools/setup.sh sh -ec 'apt-get update -qq
+    $run flock --close tools/setup.sh sh -ec 'apt-get update -qq || echo "setup: some lists of packages could not be updated" >&2
         DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends "$@" >/dev/null' sh $missing
 }
 

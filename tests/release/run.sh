@@ -3,7 +3,8 @@
 # which CI runs a third; all tests on a bare Debian 13; the lines that the fuzzers' corpora reach, on one machine and on
 # several; all tests that use workers under the thread sanitizer; the library and its users built by Clang, and for 32-bit
 # x86; every input of the corpora under valgrind; runs in which each allocation fails; the packages compiled with Debian's
-# flags; the archives for Windows, of both word sizes, under Wine. Needs the release build.
+# flags; Wine's tests and our Windows programs in 32 bits; the archives for Windows, of both word sizes, under Wine. Needs the
+# release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 heading() { printf '\n=== %s\n' "$*"; }
@@ -34,6 +35,14 @@ heading "the mutator in Rust and Go"
 tests/fuzz/bindings_test.sh build/release
 heading "packages"
 tests/release/packaging/run.sh
+heading "32-bit programs"
+tools/setup.sh mingw
+tools/setup.sh mingw32
+for api in d3d8 d3d9; do
+    for suite in 8 10; do tests/windows/conformance/run.sh --api $api --suite $suite --bits 32; done
+    tests/windows/$api/run.sh --bits 32
+done
+tests/windows/word_sizes.sh
 heading "archives for Windows"
 tests/windows/zip.sh
 echo "a release may be made"

@@ -3,21 +3,20 @@
 # bit (zip/program.sh, zip/test.sh), records programs however they end (zip/record.sh); C programs are linked with both
 # import libraries; the tests of the C interface, compiled by MinGW, pass on dp2emu.dll; no dll of MinGW's is missing. Needs a release build of
 # dp2. Programs of 32 bits need a 32-bit Wine: if this machine has none, a Debian of its release in a folder, which needs root.
-# Usage: tests/windows/zip.sh [--archives FOLDER] [--system FOLDER] [64] [32]
-# --archives: archives that exist; else they are made. --system: where that Debian is [build/windows-zip/system]
+# Usage: tests/windows/zip.sh [--archives FOLDER] [--systems FOLDER] [64] [32]
+# --archives: archives that exist; else they are made. --systems: where that Debian is [build/conformance]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/windows/conformance/releases.sh
 . tests/windows/conformance/prefix.sh
-. tests/release/packaging/system.sh
-usage() { echo "usage: tests/windows/zip.sh [--archives FOLDER] [--system FOLDER] [64] [32]" >&2; exit 2; }
+usage() { echo "usage: tests/windows/zip.sh [--archives FOLDER] [--systems FOLDER] [64] [32]" >&2; exit 2; }
 root=$PWD work=$PWD/build/windows-zip
 fail() { echo "zip: $*"; exit 1; }
-on_display="" archives="" system=$work/system
+on_display="" archives="" systems=${DP2_SYSTEMS:-$PWD/build/conformance}
 while [ $# -gt 0 ]; do
     case $1 in
     --archives) archives=$(realpath "${2:?--archives needs a folder}") && shift ;;
-    --system) system=$(realpath -m "${2:?--system needs a folder}") && shift ;;
+    --systems) systems=$(realpath -m "${2:?--systems needs a folder}") && shift ;;
     --on-display) on_display=1 ;;
     64 | 32) break ;;
     *) usage ;;
@@ -129,7 +128,7 @@ run_on_wine() {
 }
 
 if [ -n "$on_display" ]; then
-    use_prefix "$work/wine-$*"
+    use_prefix "$work" "$*"
     trap 'wineserver -k || true' EXIT
     keep_server
     for size in "$@"; do run_on_wine "$size"; done
@@ -138,17 +137,15 @@ fi
 
 tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils unzip python3 binutils clang lld procps
 [ -n "$archives" ] || { archives=$work/archives && tools/packaging/windows.sh "$archives" "$@"; }
+mkdir -p "$work"
 for size in "$@"; do
-    mkdir -p "$work/wine-$size"
     unpack "$size"
     run=(tests/windows/conformance/display.sh 201 "$root/tests/windows/zip.sh" --on-display "$size")
     if [ "$size" = 64 ] || runs_32_bits; then
         "${run[@]}"
     else
-        # Also the libraries of this system's dp2, by packages whose names are the same in every release.
-        # shellcheck disable=SC1091
-        install_system "$system" "$(. /etc/os-release && echo "$VERSION_CODENAME")" wine wine64 wine32:i386 xvfb xauth x11-xserver-utils procps \
-            libspdlog-dev libpng-dev libzstd-dev libseccomp-dev >"$work/system.log" 2>&1 || { tail -n 20 "$work/system.log"; fail "no 32-bit Wine"; }
-        in_system "$system" "$root" --net "${run[@]}"
+        in_debian=(tests/windows/conformance/debian.sh 32 "$systems" "$(debian_of "$(machine_wine)")" "$root")
+        "${in_debian[@]}" >"$work/system.log" 2>&1 || { tail -n 20 "$work/system.log"; fail "no 32-bit Wine"; }
+        "${in_debian[@]}" "${run[@]}"
     fi
 done

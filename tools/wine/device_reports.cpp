@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "dp2/text/text_value.h"
@@ -34,8 +36,11 @@ std::vector<DeviceReport> read_device_reports(const fs::path& folder) {
         }
         if (!device.state.empty()) out.push_back(std::move(device));
     }
-    std::ranges::sort(out, {},
-                      [](const DeviceReport& device) { return std::pair(device.made, device.number); });
+    // The clock is coarse, and each runtime counts its own devices.
+    std::ranges::sort(out, {}, [](const DeviceReport& device) {
+        const std::string_view runtime = device.runtime ? device.runtime->library : "";
+        return std::tuple(device.made, runtime, device.number);
+    });
     return out;
 }
 

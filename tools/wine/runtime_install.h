@@ -16,9 +16,10 @@ struct RuntimeLibrary {
     const Runtime* runtime; // never null
 };
 
-// Commands that install 32-bit Wine on Debian.
+// The two ways to 32-bit Wine on Debian: the first one fails while the lists of the two architectures differ.
 inline constexpr const char* kHowToGetWine32 =
-    "dpkg --add-architecture i386, apt-get update, apt-get install wine32:i386";
+    "dpkg --add-architecture i386, apt-get update, apt-get install wine32:i386; or, without changing this "
+    "system, a Debian in a folder: tests/windows/conformance/debian.sh 32 (tools/d3d9/README.md)";
 inline const char* how_to_build(WordSize size) {
     // A 32-bit program's GPU is a 64-bit process.
     return size == WordSize::Bits64 ? "tools/setup.sh mingw"

@@ -1,7 +1,8 @@
 # Sourced: installs releases of Debian in folders, and runs commands in them. Needs root.
 
 # install_system SYSTEM RELEASE PACKAGE...: installs RELEASE with these packages in the folder SYSTEM by debootstrap,
-# unless it exists. A package can be a 32-bit one, such as wine32:i386.
+# unless it exists. A package can be a 32-bit one, such as wine32:i386. Without the suites of updates and security: now and
+# then these have other versions of a library for one architecture than for the other, and then neither can be installed.
 install_system() {
     local system=$1 release=$2 mirror
     shift 2

@@ -1,5 +1,13 @@
 # Sourced after releases.sh: makes prefixes of Wine that share its 700 MB of files.
 
+# template_in WORK: where the prefix is of which those in WORK are copies. A Wine with 32-bit libraries has another one.
+template_in() {
+    local template
+    template=$1/prefix-$(machine_wine)
+    ! runs_32_bits || template=$template-32
+    echo "$template"
+}
+
 # make_template TEMPLATE COMMAND...: makes the prefix TEMPLATE, unless it exists; COMMAND runs wineboot with a display. One run
 # at a time makes it.
 make_template() {
@@ -30,13 +38,13 @@ new_prefix() {
     mv "$2.new" "$2" # so that an interrupted copy is not used as a prefix
 }
 
-# use_prefix WORK COMMAND...: exports the environment in which programs find our libraries beside them, with a
-# prefix in the folder WORK; makes the prefix if it is missing. COMMAND: as for make_template; not needed on a display.
+# use_prefix WORK NAME: exports the environment in which programs find our libraries beside them, with the prefix
+# WORK/prefix-NAME, which is made if it is missing; no other script may use it meanwhile. Needs a display.
 use_prefix() {
     local template
-    template=$1/prefix-$(machine_wine)
-    export WINEPREFIX=$1/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d8,d3d9=n;mscoree,mshtml,winedbg.exe="
-    [ -d "$WINEPREFIX" ] || { make_template "$template" "${@:2}" && new_prefix "$template" "$WINEPREFIX"; }
+    template=$(template_in "$1")
+    export WINEPREFIX=$1/prefix-$2 WINEDEBUG=-all WINEDLLOVERRIDES="d3d8,d3d9=n;mscoree,mshtml,winedbg.exe="
+    [ -d "$WINEPREFIX" ] || { make_template "$template" env && new_prefix "$template" "$WINEPREFIX"; }
 }
 
 # keep_server: starts a server for the prefix in the environment that stays until `wineserver -k`. First ends a server

@@ -11,7 +11,7 @@ work=${CONFORMANCE_WORK:-$PWD/build/conformance}
 if [ "${1:-}" != --on-display ]; then exec tests/windows/conformance/display.sh 181 "$PWD/tests/windows/conformance/recording.sh" --on-display; fi
 out=$work/recordings
 mkdir -p "$out"
-use_prefix "$work"
+use_prefix "$work" recording
 trap 'wineserver -k || true' EXIT
 keep_server
 failed=0

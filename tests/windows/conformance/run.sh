@@ -55,7 +55,7 @@ our_dll() {
 }
 # Whether this machine's Wine, or that of the system in which this script runs, is the one to use
 wine_is_here() { [ "${wine:-$(machine_wine)}" = "$(machine_wine)" ] && { [ "$bits" = 64 ] || runs_32_bits; }; }
-in_debian() { "$here/debian.sh" "$bits" "$work" "$(debian_of "${wine:-$(machine_wine)}")" "$work${log:+:$log}" "$@"; }
+in_debian() { "$here/debian.sh" "$bits" "${DP2_SYSTEMS:-$work}" "$(debian_of "${wine:-$(machine_wine)}")" "$work${log:+:$log}" "$@"; }
 setup() {
     tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils "g++-mingw-w64-$compiler-posix" dpkg-dev &&
         "$here/build.sh" "$work/suite-$suite" "$suite" "$api" "$bits" && our_dll && { wine_is_here || in_debian; }
@@ -71,8 +71,7 @@ if ! wine_is_here; then
 fi
 wine=${wine:-$(machine_wine)}
 place=$programs/wine-$wine # prefixes and logs of this Wine
-template=$work/prefix-$wine # what the prefixes are copies of
-[ "$bits" = 64 ] || template=$template-32
+template=$(template_in "$work")
 log=${log:-$place/log}
 mkdir -p "$place" "$log"
 echo "tests of Wine $suite for $api under Wine $wine, $bits bits${builtin:+, on its own $api}"

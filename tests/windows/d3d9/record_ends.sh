@@ -2,10 +2,11 @@
 # dp2 record of programs that end in every way: the numbers of shown and recorded frames in its output, which devices
 # have captures, whether those are complete, and the exit status; after signals, also what is left in the temporary
 # folder. The captures replay. Needs what record.sh needs.
+# Usage: tests/windows/d3d9/record_ends.sh [DP2 [FOLDER]]              FOLDER: with d3d9.dll and test_d3d9_ends.exe
 set -euo pipefail
 [ -n "${DISPLAY:-}" ] || exec xvfb-run -a "$0" "$@" # one display for all runs except the interrupted ones
 root=$(cd "$(dirname "$0")/../../.." && pwd)
-dp2=${1:-$root/build/release/bin/dp2} bin=$root/build/mingw/bin
+dp2=${1:-$root/build/release/bin/dp2} bin=${2:-$root/build/mingw/bin}
 . "$root/tests/windows/conformance/prefix.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,38 +1,12 @@
 #!/usr/bin/env bash
 # Runs the programs of this folder on d3d9.dll under Wine (the first lines of each program describe what it tests), with
 # settings, with recordings that begin late or cannot be written, and with dp2 record (record.sh, record_ends.sh). Needs
-# the packages that tests/windows/conformance/run.sh --setup installs, and dp2 of a release build.
+# what tests/windows/conformance/run.sh --setup installs and builds, and dp2 of a release build.
+# Usage: tests/windows/d3d9/run.sh [--bits 64|32]
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
-. tests/windows/conformance/releases.sh
-. tests/windows/conformance/prefix.sh
-root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
-# All programs share a display and the processes of Wine's desktop, which end with the script.
-if [ "${1:-}" != --on-display ]; then exec tests/windows/conformance/display.sh 191 "$PWD/tests/windows/d3d9/run.sh" --on-display; fi
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cp build/mingw/bin/{d3d9.dll,dp2-gpu64.exe} build/mingw/bin/test_d3d9_*.exe "$folder/"
-use_prefix "$work"
-trap 'wineserver -k || true; rm -rf "$folder"' EXIT
-keep_server
-cd "$folder"
-
-# Prints the program's output last, after the log, which may be long.
-fail() { tail -n 200 log out 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
-# run PROGRAM ARGUMENT...: the program must end with status 0 and print its last line. On a busy machine Wine sometimes
-# ends with status 1 before the program begins, so a program that neither prints nor logs anything runs once more.
-run() {
-    local status=0 attempt
-    for attempt in 1 2; do
-        rm -f log
-        status=0
-        DP2_LOG=log timeout 300 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || status=$?
-        [ ! -s out ] && [ ! -s log ] && [ $attempt = 1 ] || break
-        echo "again: d3d9 $1, which did not begin: status $status"
-    done
-    [ $status = 0 ] || fail "$1 failed with $status"
-    grep -q "as they should be" out || fail "$1 did not end"
-}
+. tests/windows/conformance/our_programs.sh
+begin_programs d3d9 191 "$@"
 
 run stress
 DP2_CAPTURE='Z:\dev\full' run stress
@@ -47,15 +21,12 @@ run shown
 run resets
 run memory
 run requests
-# The GPU as a process of its own, which 32-bit programs have.
-for program in gpu_process stress asks queries; do
-    [ $program != asks ] || export DP2_ADAPTER=10DE:0622
-    DP2_GPU=process run $program $([ $program != asks ] || echo 10de 622)
-    unset DP2_ADAPTER
-done
+DP2_GPU=process run gpu_process
+for program in stress queries; do DP2_GPU=$elsewhere run $program; done
+DP2_GPU=$elsewhere DP2_ADAPTER=10DE:0622 run asks 10de 622
 # The dll in bin/failing/ can make each allocation fail, with and without workers.
 mkdir failing
-cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
+cp "$bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
 cd failing
 run memory failing
 DP2_WORKERS=0 run memory failing 3
@@ -64,18 +35,16 @@ DP2_WORKERS=0 run memory failing 3
 DP2_GPU=process run memory
 grep -q "there is no .*dp2-gpu64.exe" log || fail "memory: no line about a missing dp2-gpu64.exe"
 cd ..
-# Each of these programs also runs without workers and without compiled shaders. Then it is recorded while a separate
-# process draws with one worker; the recording must replay with the same pictures.
+# Each of these programs also runs without workers and without compiled shaders. Then it is recorded while the GPU is where it
+# is not by default, with one worker.
 mkdir sent
 for program in commands copies draws engines locks mapped ranges software states targets; do
-    run "$program"
-    ! grep -qs "command refused" log || fail "$program: a command was refused"
+    accepted "$program"
     DP2_WORKERS=0 DP2_JIT=off run "$program"
     rm -f program*.dp2c
-    DP2_GPU=process DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
-    [ -s program.dp2c ] || fail "$program: nothing was recorded"
+    DP2_GPU=$elsewhere DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
     for file in program*.dp2c; do # one of each device
-        "$root/build/release/bin/dp2" replay "$file" --verify >replay 2>&1 || { cat replay; fail "$program: the replay of $file differs"; }
+        replayed "$file" "$program"
         mv "$file" "sent/$program-$file"
     done
 done
@@ -85,7 +54,7 @@ run marks
 for gpu in inside process; do
     rm -f marks*.dp2c
     DP2_GPU=$gpu DP2_CAPTURE=marks.dp2c run marks record
-    "$root/build/release/bin/dp2" replay marks.dp2c --verify >replay 2>&1 || { cat replay; fail "marks: the replay differs"; }
+    replayed marks.dp2c marks
     "$root/build/release/bin/dp2" dump marks.dp2c | sed -nE 's/^metadata "(begin event|end event|marker)" (.{1,40}).*/\1 \2/p; s/^ *CLEAR.* color (0x[0-9a-f]*).*/\1/p; /^present/p' >marks
     diff marks "$root/tests/windows/d3d9/marks.txt" || fail "marks: > is expected"
 done
@@ -94,7 +63,7 @@ for capture in "" refused.dp2c; do
     DP2_CAPTURE=$capture run refused
     grep -q "command refused: .*CREATEVERTEXSHADERDECL" log || fail "refused: no command was refused"
 done
-"$root/build/release/bin/dp2" replay refused.dp2c --verify >replay 2>&1 || { cat replay; fail "refused: the replay differs"; }
+replayed refused.dp2c refused
 DP2_ISA=baseline DP2_JIT=off run rules
 DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de DP2_GPU=none run queries
 for setting in ISA JIT WORKERS ADAPTER GPU; do
@@ -104,8 +73,7 @@ done
 recorded() {
     rm -f frames.dp2c
     DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "${@:2}"
-    [ -s frames.dp2c ] || fail "frames $*: nothing was recorded"
-    "$root/build/release/bin/dp2" replay frames.dp2c --verify >replay 2>&1 || { cat replay; fail "frames $*: the replay differs"; }
+    replayed frames.dp2c "frames $*"
 }
 for frames in 1.. 2..3 4..5; do
     for way in draw copy "draw ex" "copy ex"; do
@@ -133,5 +101,5 @@ done
 refused 99.. draw "ends after 6 frames"
 # dp2 record starts a virtual display where there is none.
 env -u DISPLAY -u XAUTHORITY "$root/tests/windows/d3d9/record.sh"
-env -u DISPLAY -u XAUTHORITY "$root/tests/windows/d3d9/record_ends.sh"
-echo "d3d9: threads, misuse, a full disk, locks, rules and recordings as they should be"
+env -u DISPLAY -u XAUTHORITY "$root/tests/windows/d3d9/record_ends.sh" "$dp2" "$bin"
+echo "d3d9, $bits bits: threads, misuse, a full disk, locks, rules and recordings as they should be"

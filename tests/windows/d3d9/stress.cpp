@@ -1,23 +1,13 @@
 // Several threads on one device with D3DCREATE_MULTITHREADED, and misuse of every kind of call: nothing may crash, and
 // pictures and reference counts must be right. Prints one line; exit code 0 on success.
-#include <atomic>
+#include "program.h"
+
 #include <cstdio>
 #include <cstring>
 #include <thread>
 #include <vector>
 
-#include <windows.h>
-
-#include <d3d9.h>
-
 namespace {
-
-std::atomic<int> g_failures{0};
-void check(bool good, const char* what) {
-    if (good) return;
-    std::printf("failed: %s\n", what);
-    ++g_failures;
-}
 
 struct Vertex {
     float x, y, z, rhw;
@@ -150,33 +140,13 @@ void misuse(IDirect3DDevice9* device) {
     }
 }
 
-DWORD pixel_of(IDirect3DDevice9* device, LONG x, LONG y) {
-    IDirect3DSurface9 *target = nullptr, *copy = nullptr;
-    DWORD value = 0;
-    D3DLOCKED_RECT locked;
-    if (SUCCEEDED(device->GetRenderTarget(0, &target)) &&
-        SUCCEEDED(device->CreateOffscreenPlainSurface(64, 64, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &copy, nullptr)) &&
-        SUCCEEDED(device->GetRenderTargetData(target, copy)) &&
-        SUCCEEDED(copy->LockRect(&locked, nullptr, D3DLOCK_READONLY))) {
-        std::memcpy(&value, static_cast<char*>(locked.pBits) + y * locked.Pitch + x * 4, 4);
-        copy->UnlockRect();
-    }
-    if (copy) copy->Release();
-    if (target) target->Release();
-    return value;
-}
-
 } // namespace
 
 int main() {
     IDirect3D9* d3d = Direct3DCreate9(D3D_SDK_VERSION);
     HWND window =
         CreateWindowA("static", "stress", WS_OVERLAPPEDWINDOW, 0, 0, 64, 64, nullptr, nullptr, nullptr, nullptr);
-    D3DPRESENT_PARAMETERS parameters = {};
-    parameters.Windowed = TRUE;
-    parameters.BackBufferWidth = parameters.BackBufferHeight = 64;
-    parameters.BackBufferFormat = D3DFMT_X8R8G8B8;
-    parameters.SwapEffect = D3DSWAPEFFECT_DISCARD;
+    D3DPRESENT_PARAMETERS parameters = in_small_window();
     IDirect3DDevice9* device = nullptr;
     if (!d3d || FAILED(d3d->CreateDevice(0, D3DDEVTYPE_HAL, window,
                                          D3DCREATE_HARDWARE_VERTEXPROCESSING | D3DCREATE_MULTITHREADED, &parameters,
@@ -195,7 +165,7 @@ int main() {
     device->SetStreamSource(0, nullptr, 0, 0);
     check(device->Reset(&parameters) == D3D_OK, "Reset");
     device->Clear(0, nullptr, D3DCLEAR_TARGET, 0xFF102030, 1, 0);
-    check((pixel_of(device, 40, 40) & 0xFFFFFF) == 0x102030, "a cleared pixel");
+    check(drawn_pixel(device, 40, 40) == 0x102030, "a cleared pixel");
     check(device->Release() == 0, "the device's last reference");
     check(d3d->Release() == 0, "the last reference of IDirect3D9");
     DestroyWindow(window);

@@ -1,19 +1,13 @@
 #include "tools/d3d8/interfaces/direct3d_device.h"
 
 #include "tools/runtime/base/keep_dll.h"
+#include "tools/runtime/base/single_precision.h"
 
 namespace d3d8 {
 
 namespace {
 
 constexpr std::uint32_t kDx8Interface = 4; // of dp2emu_create_context()
-
-// Unless the program asks to keep it, Microsoft's runtime sets the x87 unit to single precision, rounding to
-// nearest and no exceptions (Wine: test_fpu_setup).
-void set_single_precision() {
-    constexpr std::uint16_t kSingle = 0x007F;
-    __asm__ volatile("fldcw %0" : : "m"(kSingle));
-}
 
 } // namespace
 

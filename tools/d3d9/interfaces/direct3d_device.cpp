@@ -1,6 +1,7 @@
 #include "tools/d3d9/interfaces/direct3d_device.h"
 
 #include "tools/runtime/base/keep_dll.h"
+#include "tools/runtime/base/single_precision.h"
 
 namespace d3d9 {
 
@@ -25,6 +26,9 @@ HRESULT Direct3DDevice::create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMET
         delete device;
         return hr;
     }
+    // The 64-bit runtime leaves the unit as it is, since 64-bit programs do not use it.
+    const bool sets_precision = sizeof(void*) == 4 && !(creation.BehaviorFlags & D3DCREATE_FPU_PRESERVE);
+    if (sets_precision) set_single_precision();
     *out = device;
     return D3D_OK;
 }

@@ -4,6 +4,7 @@
 // to the system; so each list keeps as much memory as its blocks ever took at one time, in pieces of
 // kPieceBytes. Threading: any thread. A thread that frees a block never waits: it pushes the block onto a
 // list that the next allocating thread takes as a whole.
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,11 @@ struct FreeBlock {
     FreeBlock* next;
 };
 
+// malloc() of 32-bit Windows aligns to 8 bytes only.
+std::uintptr_t align_up(std::uintptr_t address, std::size_t alignment) {
+    return (address + alignment - 1) & ~(std::uintptr_t{alignment} - 1);
+}
+
 class alignas(64) FreeList {
   public:
     // Allocates a block of this size; null if the system has no memory.
@@ -57,9 +63,10 @@ class alignas(64) FreeList {
             return block;
         }
         if (static_cast<std::size_t>(end_ - begin_) < bytes) {
-            begin_ = end_ = static_cast<std::byte*>(std::malloc(kPieceBytes));
-            if (!begin_) return nullptr;
-            end_ += kPieceBytes;
+            const auto piece = reinterpret_cast<std::uintptr_t>(std::malloc(kPieceBytes));
+            begin_ = reinterpret_cast<std::byte*>(align_up(piece, alignof(Header)));
+            end_ = reinterpret_cast<std::byte*>(piece ? piece + kPieceBytes : 0);
+            if (!piece) return nullptr;
         }
         void* const block = begin_;
         begin_ += bytes;
@@ -83,16 +90,17 @@ constinit FreeList lists[kLists]; // usable before constructors of globals run
 
 } // namespace
 
-// `alignment`: of the object, if it is more than that of Header; else 1.
-static void* take_memory(std::size_t wanted, std::size_t alignment = 1) {
+// `alignment`: of the object, at least that of Header
+static void* take_memory(std::size_t wanted, std::size_t alignment = alignof(Header)) {
     if (allocation_fails()) throw std::bad_alloc();
-    const std::size_t bytes = wanted + sizeof(Header) + alignment - 1;
-    if (bytes < wanted) throw std::bad_alloc();
+    const std::size_t bytes = wanted + sizeof(Header) + alignment - alignof(Header);
+    if (bytes + alignof(Header) < wanted) throw std::bad_alloc();
     const std::size_t list = bytes <= kSizes ? list_of(bytes) : kLists;
-    void* const memory = list < kLists ? lists[list].take(bytes_of(list)) : std::malloc(bytes);
+    void* const memory =
+        list < kLists ? lists[list].take(bytes_of(list)) : std::malloc(bytes + alignof(Header));
     if (!memory) throw std::bad_alloc();
     const auto start = reinterpret_cast<std::uintptr_t>(memory);
-    const std::uintptr_t object = (start + sizeof(Header) + alignment - 1) & ~(std::uintptr_t{alignment} - 1);
+    const std::uintptr_t object = align_up(start + sizeof(Header), alignment);
     Header* const header = reinterpret_cast<Header*>(object) - 1;
     return new (header) Header{static_cast<std::uint32_t>(list),
                                static_cast<std::uint32_t>(object - sizeof(Header) - start)} +
@@ -134,7 +142,8 @@ void* operator new(std::size_t bytes) {
 }
 // Draws allocate some objects that are aligned to cache lines.
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
-    return runtime::take_memory(bytes, static_cast<std::size_t>(alignment));
+    return runtime::take_memory(bytes,
+                                std::max(static_cast<std::size_t>(alignment), alignof(runtime::Header)));
 }
 void operator delete(void* object) noexcept {
     runtime::give_memory(object);

@@ -44,4 +44,8 @@ void log_line(const char* text) {
     }
 }
 
+void show_error(std::string_view text) {
+    std::fprintf(stderr, "%s: %.*s\n", kRuntimeName, static_cast<int>(text.size()), text.data());
+}
+
 } // namespace runtime

@@ -1,11 +1,9 @@
 #include "tools/runtime/emulator/local_emulator.h"
 
-#include <cstdio>
 #include <new>
 #include <utility>
 
 #include "tools/runtime/base/log.h"
-#include "tools/runtime/base/runtime_name.h"
 
 namespace runtime {
 
@@ -13,7 +11,7 @@ namespace {
 
 void forward_log(void*, dp2emu_log_level level, const char* text) {
     if (level >= DP2EMU_LOG_WARNING) log("driver: %s", text);
-    if (level == DP2EMU_LOG_ERROR) std::fprintf(stderr, "%s: %s\n", kRuntimeName, text);
+    if (level == DP2EMU_LOG_ERROR) show_error(text);
 }
 
 class LocalPicture : public PictureCopy {

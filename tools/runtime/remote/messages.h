@@ -11,9 +11,10 @@ namespace runtime {
 
 // Both sides must be of one build: dp2emu_version(), and this number, which changes with every message and
 // with what the words of ChannelHeader mean.
-constexpr std::uint32_t kMessagesVersion = 4;
+constexpr std::uint32_t kMessagesVersion = 5;
 
 constexpr std::uint32_t kMostLogBytes = 16384; // of text in a reply
+constexpr char kErrorMark = 1; // the first character of lines that also go to the program's standard error
 
 struct RequestHead {
     std::uint32_t kind = 0;    // RequestKind

@@ -22,11 +22,14 @@ template <class T> std::span<const std::byte> bytes_of(const T& value) {
     return std::as_bytes(std::span(&value, 1));
 }
 
-// Passes lines that the GPU's process has logged to the log.
+// Passes lines that the GPU's process has logged to the log, and marked ones to the program's standard error.
 void log_lines(std::string_view text) {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-        log("%.*s", static_cast<int>(end), text.data());
+        if (text.front() == kErrorMark)
+            show_error(text.substr(1, end - 1));
+        else
+            log("%.*s", static_cast<int>(end), text.data());
         text.remove_prefix(end + 1);
     }
 }

@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
 #include "tools/runtime/base/locks.h"
@@ -21,6 +22,18 @@ Lines& lines() {
     return instance;
 }
 
+void add_line(std::string_view mark, std::string_view text) {
+    Lines& out = lines();
+    const std::lock_guard lock(out.mutex);
+    const std::size_t size = mark.size() + text.size() + 1;
+    if (size > sizeof out.text - out.bytes) return;
+    char* const line = out.text + out.bytes;
+    mark.copy(line, mark.size());
+    text.copy(line + mark.size(), text.size());
+    line[size - 1] = '\n';
+    out.bytes += size;
+}
+
 } // namespace
 
 std::size_t take_log(std::span<char, kMostLogBytes> out) {
@@ -30,13 +43,11 @@ std::size_t take_log(std::span<char, kMostLogBytes> out) {
 }
 
 void log_line(const char* text) {
-    Lines& out = lines();
-    const std::lock_guard lock(out.mutex);
-    const std::size_t size = std::strlen(text);
-    if (size + 1 > sizeof out.text - out.bytes) return;
-    std::memcpy(out.text + out.bytes, text, size);
-    out.text[out.bytes + size] = '\n';
-    out.bytes += size + 1;
+    add_line("", text);
+}
+
+void show_error(std::string_view text) {
+    add_line({&kErrorMark, 1}, text);
 }
 
 } // namespace runtime
