@@ -374,6 +374,7 @@ comparison do not stay.
   frame-0003-expected.png
   frame-0004-expected.png
   frame-0005-expected.png
+
 A link in a folder must not lead out of it: a difference would show a file that nobody asked for. A link within it is followed.
 
   $ mkdir secret linked && cp p1.ppm secret/frame-0001.ppm && cp p2.ppm linked/plain.ppm
