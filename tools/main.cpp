@@ -68,6 +68,7 @@ int run(int argc, char** argv) {
     tools::add_export(app, status);
     tools::add_check(app, status);
     tools::add_info(app, status);
+    tools::add_objects(app, status);
     tools::add_profile(app, status);
     tools::add_lint(app, status);
     tools::add_ops(app, status);

@@ -66,7 +66,7 @@ def lines(status, *arguments):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
     with_summary = (
         "replay", "queries", "show", "pixel", "report", "debug", "compare", "diff", "bisect", "reduce", "trim", "dump", "import", "export",
-        "check", "info", "profile", "lint", "shader", "record"
+        "check", "info", "objects", "profile", "lint", "shader", "record"
     )
     if arguments[0] in with_summary:
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
@@ -567,6 +567,17 @@ with tempfile.TemporaryDirectory() as folder:
     if sum(heat["histogram"]) != heat["width"] * heat["height"] or heat["pixels"] != sum(n * pixels for n, pixels in enumerate(heat["histogram"])):
         fail(f"the histogram of overdraw: {heat}")
     lines(0, "profile", "--json", "--texels", "--time", "--repeat", "1", occlusion)
+    for path in (occlusion, source / "samples/d3d9/shadow_map.dp2c"):
+        out = lines(0, "objects", "--json", path)
+        told = of_type(out, "object")
+        if len(told) != out[-1]["objects"] or len(told) != out[-1]["shown"] or sum(not line["reads"]["count"] for line in told) != out[-1]["unread"]:
+            fail(f"objects {path}: {out[-1]}")
+        for line in told:
+            for uses in (line["writes"], line["reads"]):
+                if (uses["count"] != 0) != ("first" in uses) or uses["count"] == 1 and uses["first"] != uses["last"]:
+                    fail(f"objects {path}: {line}")
+        if len(of_type(lines(0, "objects", "--json", "--unread", "--leaked", path), "object")) > out[-1]["unread"]:
+            fail(f"objects --unread {path}")
     rules = set()
     for text in run("lint", "--rules", "--json").stdout.decode().splitlines():
         line = json.loads(text)

@@ -65,6 +65,8 @@ profile  0    4       4      0     4    4      -          1         1      0    
 profile  0    4       4      0     4    4      -          1         1      0        1   FILE --json --by frames
 profile  0    4       4      0     4    4      -          1         1      0        1   FILE --csv --by passes
 profile  0    4       4      0     4    4      4          1         1      0        1   FILE --heat overdraw --out OUT
+objects  0    4       4      0     4    4      -          1         1      0        1   FILE
+objects  0    4       4      0     4    4      -          1         1      0        1   FILE --json
 lint     0    4       4      0     4    4      -          1         1      0        1   FILE
 lint     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 lint     0    -       -      -     4    4      -          -         -      -        -   --rules

@@ -14,6 +14,13 @@ import zlib
 import png
 
 TILE = 64
+# An empty part of raw deflate that is marked as the last, which blocks do not have.
+END = b"\x03\x00"
+
+
+def inflated(block):
+    assert block.endswith(b"\0\0\xff\xff"), "a block does not end with an empty stored part"
+    return zlib.decompress(block + END, -15)
 
 
 class Scripts(html.parser.HTMLParser):
@@ -117,7 +124,7 @@ class Page:
         pack, at, size = self.places[number]
         text = self.packs[pack][at : at + size]
         assert len(text) == size, f"block {number} is cut"
-        return zlib.decompress(base64.b64decode(text, validate=True), -15)
+        return inflated(base64.b64decode(text, validate=True))
 
     def column(self, column):
         data = self.blob(column["blob"])

@@ -427,7 +427,7 @@ def test_pixels(browser, folder):
 
 def deflated(data, level, strategy):
     packer = zlib.compressobj(level, zlib.DEFLATED, -15, 8, strategy)
-    return packer.compress(data) + packer.flush()
+    return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
 def test_inflate(browser):
@@ -440,18 +440,31 @@ def test_inflate(browser):
             data.append(random.randrange(kinds) if i < period or random.random() < 0.3 else data[i - period])
         inputs.append(bytes(data))
     blocks = [(data, deflated(data, level, strategy)) for data in inputs for level in (0, 1, 9) for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY, zlib.Z_RLE, zlib.Z_FIXED)]
-    script = (source / "tools/page/web/inflate.js").read_text().replace("export function", "function") + """
+    code = (source / "tools/page/web/inflate.js").read_text().replace("\nexport ", "\n") + """
+        const checked = (bytes) => {
+          let a = 1, b = 0; // as zlib.adler32()
+          for (const byte of bytes) { a = (a + byte) % 65521; b = (b + a) % 65521; }
+          return [bytes.length, b * 65536 + a];
+        };"""
+    script = code + """
         return arguments[0].map((text) => {
           try {
-            const bytes = inflate(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
-            let a = 1, b = 0; // as zlib.adler32()
-            for (const byte of bytes) { a = (a + byte) % 65521; b = (b + a) % 65521; }
-            return [bytes.length, b * 65536 + a];
+            return checked(inflate(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))));
           } catch (error) { return String(error.message); }
         });"""
     packed = lambda list_of: [base64.b64encode(block).decode() for block in list_of]
     for (data, _), got in zip(blocks, browser.js(script, packed(block for _, block in blocks))):
         expect(f"{len(data)} inflated bytes", got, [len(data), zlib.adler32(data)])
+    # All of them at once, by the browser's inflater.
+    browser.js(code + """
+        const size = arguments[1];
+        inflateAll(arguments[0].map((text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)))).then((from) => {
+          const bytes = new Uint8Array(size);
+          for (let at = 0, next = 1; at < size; at = next, next += 1 + (at & 4095)) from.take(bytes, at, Math.min(next, size));
+          window.inflated = checked(bytes);
+        });""", packed(block for _, block in blocks), sum(len(data) for data, _ in blocks))
+    whole = b"".join(data for data, _ in blocks)
+    expect("all bytes at once", browser.wait("return window.inflated"), [len(whole), zlib.adler32(whole)])
     cut = [block[: random.randrange(len(block))] for _, block in blocks]
     for block, got in zip(cut, browser.js(script, packed(cut))):
         if not str(got).startswith("a block "):
@@ -463,7 +476,7 @@ def test_inflate(browser):
     for block, got in zip(damaged, browser.js(script, packed(damaged))):
         try:
             reader = zlib.decompressobj(-15)
-            data = reader.decompress(bytes(block))
+            data = reader.decompress(bytes(block) + pages.END)
             wanted = [len(data), zlib.adler32(data)] if reader.eof else None
         except zlib.error:
             wanted = None

@@ -18,11 +18,13 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-Bytes inflated(const Bytes& from) {
+// Of a block, or of several one after the other.
+Bytes inflated(Bytes from) {
+    from.insert(from.end(), {3, 0}); // an empty part that is marked as the last
     z_stream stream = {};
     REQUIRE(inflateInit2(&stream, -15) == Z_OK);
-    Bytes out(1 << 17);
-    stream.next_in = const_cast<Bytef*>(from.data());
+    Bytes out(1 << 20);
+    stream.next_in = from.data();
     stream.avail_in = static_cast<uInt>(from.size());
     stream.next_out = out.data();
     stream.avail_out = static_cast<uInt>(out.size());
@@ -113,7 +115,38 @@ void check(std::uint32_t width, std::uint32_t height, std::uint32_t events) {
             REQUIRE(std::prev(versions.upper_bound(event))->second == tile_at(number).of(pixels, width));
 }
 
+Bytes joined(const Bytes& a, const Bytes& b) {
+    Bytes out = a;
+    out.insert(out.end(), b.begin(), b.end());
+    return out;
+}
+
 } // namespace
+
+TEST_CASE("Blocks are compressed or stored, kept once if they are equal, and one stream together") {
+    std::mt19937 random(7);
+    Blobs blobs;
+    std::vector<Bytes> inputs{{}, {1}, Bytes(16384, 9), Bytes(16384, 9), Bytes(70000, 3)};
+    for (const std::size_t size : {std::size_t{900}, std::size_t{65535}, std::size_t{65536}, std::size_t{70000}}) {
+        Bytes noise(size);
+        for (std::uint8_t& byte : noise) byte = static_cast<std::uint8_t>(random());
+        inputs.push_back(noise);
+    }
+    Bytes all, together;
+    std::vector<std::uint32_t> numbers;
+    for (const Bytes& input : inputs) {
+        numbers.push_back(blobs.add(input));
+        const Bytes& block = blobs.compressed(numbers.back());
+        REQUIRE(inflated(block) == input);
+        CHECK(block.size() <= input.size() + 16);
+        all = joined(all, block);
+        together = joined(together, input);
+    }
+    CHECK(numbers[2] == numbers[3]);
+    CHECK(blobs.count() == inputs.size() - 1);
+    for (std::size_t i = 0; i < inputs.size(); ++i) CHECK(blobs.add(inputs[i]) == numbers[i]);
+    CHECK(inflated(all) == together);
+}
 
 TEST_CASE("Every version of a tile can be read from its run") {
     check(200, 130, 200);

@@ -308,6 +308,18 @@ profile  --completion     -
 profile  --dialect        -
 profile  LIMIT            -
 profile  READ-LIMIT       -
+objects  --raw-input      -
+objects  --files-from     text             container --files-from .
+objects  --fvf            captures         good --fvf XYZ
+objects  --vertices       captures         good --vertices 3
+objects  --vertices       --fvf            raw --vertices 3
+objects  --unread         -
+objects  --leaked         -
+objects  --json           -
+objects  --dialect        -
+objects  --max-seconds    -
+objects  LIMIT            -
+objects  READ-LIMIT       -
 lint     --raw-input      -
 lint     --files-from     text             container --files-from .
 lint     --fvf            captures         good --fvf XYZ

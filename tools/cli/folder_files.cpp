@@ -37,4 +37,13 @@ std::vector<std::byte> read_file_of(const std::string& folder, const std::string
     }
 }
 
+std::vector<std::byte> read_found_file(const std::string& path, std::uint64_t max_bytes) {
+    const fs::path folder = fs::path(path).parent_path(), name = fs::path(path).filename();
+    try {
+        return read_file_of(folder.string(), name.string(), max_bytes);
+    } catch (const InputError& failed) {
+        throw InputError{failed.status, path + failed.text.substr(name.string().size())};
+    }
+}
+
 } // namespace tools

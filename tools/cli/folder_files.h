@@ -1,5 +1,5 @@
-// Files that an input names: only regular files in one folder, so that an untrusted input cannot expose other
-// files of this machine.
+// Files that an input names, or that a folder has: only regular files in one folder, so that an untrusted
+// input cannot expose other files of this machine.
 #pragma once
 
 #include <cstddef>
@@ -13,5 +13,8 @@ namespace tools {
 // followed. Throws InputError, whose text begins with the name.
 std::vector<std::byte> read_file_of(const std::string& folder, const std::string& name,
                                     std::uint64_t max_bytes, const char* limit = "max_file_bytes");
+// Reads a file that was found in a folder, under the same conditions. `path`: the folder and the file's name,
+// with which the text of an error begins.
+std::vector<std::byte> read_found_file(const std::string& path, std::uint64_t max_bytes);
 
 } // namespace tools

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "dp2/wire/error_text.h"
+#include "tools/cli/folder_files.h"
 #include "tools/compare/frame_steps.h"
 #include "tools/platform/files.h"
 
@@ -16,10 +17,10 @@ namespace fs = std::filesystem;
 
 class PictureFiles : public PictureSource {
   public:
-    // `path`: as given on the command line
+    // `path`: as given on the command line, a file or a folder with the files `paths`
     PictureFiles(const std::string& path, std::vector<std::string> paths, const PictureSourceOptions& options)
-        : paths_(std::move(paths)), max_file_bytes_(options.form.limits.max_file_bytes),
-          max_picture_bytes_(options.max_picture_bytes) {
+        : paths_(std::move(paths)), in_folder_(paths_ != std::vector{path}),
+          max_file_bytes_(options.form.limits.max_file_bytes), max_picture_bytes_(options.max_picture_bytes) {
         for (const std::string& file : paths_) names_.push_back(picture_name(fs::path(file).stem().string()));
         if (options.frames && numbered()) select(*options.frames);
         if (names_.empty()) throw no_frames_error(path, options);
@@ -42,7 +43,8 @@ class PictureFiles : public PictureSource {
 
   private:
     std::vector<std::byte> bytes_of(const std::string& path) const {
-        return bytes_ ? *bytes_ : read_file(path, max_file_bytes_);
+        if (bytes_) return *bytes_;
+        return in_folder_ ? read_found_file(path, max_file_bytes_) : read_file(path, max_file_bytes_);
     }
     void select(const responses::FrameRange& frames) {
         std::vector<PictureName> names;
@@ -58,6 +60,7 @@ class PictureFiles : public PictureSource {
 
     std::vector<std::string> paths_;
     std::optional<std::vector<std::byte>> bytes_;
+    const bool in_folder_; // a link must not lead out of it
     const std::uint64_t max_file_bytes_, max_picture_bytes_;
 };
 

@@ -1,57 +1,25 @@
 #include "tools/page/blobs.h"
 
 #include <algorithm>
-#include <memory>
-#include <new>
-
-#include <zlib.h>
+#include <functional>
 
 namespace tools {
 
-namespace {
-
-// Differences of tiles are mostly zero, for which a high level takes no longer than a low one.
-constexpr int kBlobLevel = 6, kStored = 0;
-
-std::vector<std::uint8_t> deflate_raw(std::span<const std::uint8_t> bytes, int level) {
-    constexpr int kNoHeader = -15, kDefaultMemory = 8;
-    z_stream stream = {};
-    if (deflateInit2(&stream, level, Z_DEFLATED, kNoHeader, kDefaultMemory, Z_DEFAULT_STRATEGY) != Z_OK)
-        throw std::bad_alloc();
-    const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, deflateEnd);
-    std::vector<std::uint8_t> out;
-    out.reserve(bytes.size() / 8 + 64);
-    std::uint8_t buffer[1 << 14];
-    std::size_t taken = 0;
-    // zlib counts in 32 bits, so the input is given to it in parts.
-    constexpr std::size_t kPart = std::size_t{1} << 30;
-    for (int result = Z_OK; result != Z_STREAM_END;) {
-        if (stream.avail_in == 0 && taken < bytes.size()) {
-            const std::size_t part = std::min(kPart, bytes.size() - taken);
-            // zlib does not write to its input, whose pointer is not const in older versions.
-            stream.next_in = const_cast<Bytef*>(bytes.data() + taken);
-            stream.avail_in = static_cast<uInt>(part);
-            taken += part;
-        }
-        stream.next_out = buffer;
-        stream.avail_out = sizeof buffer;
-        result = deflate(&stream, taken == bytes.size() ? Z_FINISH : Z_NO_FLUSH);
-        out.insert(out.end(), buffer, buffer + (sizeof buffer - stream.avail_out));
-    }
-    out.shrink_to_fit();
-    return out;
-}
-
-} // namespace
-
 std::uint32_t Blobs::add(std::span<const std::uint8_t> bytes) {
-    std::vector<std::uint8_t> compressed = deflate_raw(bytes, kBlobLevel);
+    Added& recent = recent_[std::hash<std::string_view>()(text_of(bytes)) % recent_.size()];
+    if (recent.number != kNone && std::ranges::equal(recent.bytes, bytes)) return recent.number;
+    std::vector<std::uint8_t> compressed = deflater_.compressed(bytes);
     // A page reads codes slowly: bytes that hardly get smaller are only stored.
     constexpr std::size_t kLeast = 1024;
     if (bytes.size() >= kLeast && compressed.size() > bytes.size() / 4 * 3)
-        compressed = deflate_raw(bytes, kStored);
-    const std::size_t hash =
-        std::hash<std::string_view>()({reinterpret_cast<const char*>(compressed.data()), compressed.size()});
+        compressed = Deflater::stored(bytes);
+    const std::uint32_t number = number_of(std::move(compressed));
+    if (bytes.size() <= kMostRecent) recent = {{bytes.begin(), bytes.end()}, number};
+    return number;
+}
+
+std::uint32_t Blobs::number_of(std::vector<std::uint8_t> compressed) {
+    const std::size_t hash = std::hash<std::string_view>()(text_of(compressed));
     const auto [first, last] = by_hash_.equal_range(hash);
     for (auto found = first; found != last; ++found)
         if (blobs_[found->second] == compressed) return found->second;
@@ -60,6 +28,10 @@ std::uint32_t Blobs::add(std::span<const std::uint8_t> bytes) {
     characters_ += base64_size(compressed.size());
     blobs_.push_back(std::move(compressed));
     return number;
+}
+
+std::string_view Blobs::text_of(std::span<const std::uint8_t> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 std::uint32_t Blobs::add(std::string_view text) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kAspectNames[kAspects] = {"colour", "depth", "stencil"};
 
-constexpr int kPageFormat = 2; // of the index; tools/page/README.md
+constexpr int kPageFormat = 3; // of the index; tools/page/README.md
 
 // Collects the blocks that an index names, and makes columns: arrays of numbers of one size.
 class IndexMaker {

@@ -127,11 +127,16 @@ bool TileHistory::commit_tile(Picture& p, std::uint32_t column, std::uint32_t ro
         for (const std::uint32_t value :
              {area.x - x, area.y - y, area.x_end - area.x - 1, area.y_end - area.y - 1})
             open.bytes.push_back(static_cast<std::uint8_t>(value));
-    for (std::uint32_t line = area.y; line < area.y_end; ++line) {
+    const std::size_t row_bytes = std::size_t{area.x_end - area.x} * kPixelBytes, first = open.bytes.size();
+    open.bytes.resize(first + area.bytes());
+    std::uint8_t* to = open.bytes.data() + first;
+    for (std::uint32_t line = area.y; line < area.y_end; ++line, to += row_bytes) {
         const std::size_t at = (std::size_t{line} * p.width + area.x) * kPixelBytes;
         const std::uint8_t *const now = p.now.data() + at, *const known = p.known.data() + at;
-        for (std::size_t i = 0; i < std::size_t{area.x_end - area.x} * kPixelBytes; ++i)
-            open.bytes.push_back(key ? now[i] : static_cast<std::uint8_t>(now[i] ^ known[i]));
+        if (key)
+            std::memcpy(to, now, row_bytes);
+        else
+            for (std::size_t i = 0; i < row_bytes; ++i) to[i] = static_cast<std::uint8_t>(now[i] ^ known[i]);
     }
     TileHash hash(std::uint64_t{p.width} << 40 ^ std::uint64_t{p.height} << 20 ^ tile);
     for (std::uint32_t line = whole.y; line < whole.y_end; ++line) {

@@ -22,6 +22,7 @@ void add_dump(CLI::App& app, int& status);
 void add_asm(CLI::App& app, int& status);
 void add_import(CLI::App& app, int& status);
 void add_export(CLI::App& app, int& status);
+void add_objects(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_info(CLI::App& app, int& status);
 void add_profile(CLI::App& app, int& status);

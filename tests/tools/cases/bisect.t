@@ -408,3 +408,9 @@ A folder in either order; its pictures have another size. What has no picture is
   $ dp2 replay shadow_map.dp2c --out all >/dev/null && mkdir first && cp all/frame-0001-surface-1.png first/frame_1.png
   $ dp2 bisect shadow_map.dp2c first
   no difference: 1 picture compared, 42 draws, clears and blits executed; 5 without a picture
+
+A link must not lead out of the folder of pictures.
+
+  $ mkdir linked && ln -s ../draws/draw-0001.00001-surface-2.png linked && dp2 bisect a.dp2t linked
+  dp2: linked/draw-0001.00001-surface-2.png: is a link to a file outside of the folder linked
+  [3]

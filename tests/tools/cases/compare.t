@@ -374,3 +374,20 @@ comparison do not stay.
   frame-0003-expected.png
   frame-0004-expected.png
   frame-0005-expected.png
+
+A link in a folder must not lead out of it: a difference would show a file that nobody asked for. A link within it is followed.
+
+  $ mkdir secret linked && cp p1.ppm secret/frame-0001.ppm && cp p2.ppm linked/plain.ppm
+  $ ln -s plain.ppm linked/frame-0001.ppm && dp2 compare linked/plain.ppm linked/frame-0001.ppm && dp2 compare linked linked
+  1 picture compared, none differs
+  2 pictures compared, none differs
+  $ ln -sf ../secret/frame-0001.ppm linked/frame-0001.ppm && dp2 compare linked linked
+  dp2: linked/frame-0001.ppm: is a link to a file outside of the folder linked
+  [3]
+  $ ln -sf "$PWD/secret/frame-0001.ppm" linked/frame-0001.ppm && dp2 compare secret linked
+  dp2: linked/frame-0001.ppm: is a link to a file outside of the folder linked
+  [3]
+  $ dp2 compare secret/frame-0001.ppm linked/frame-0001.ppm
+  1 picture compared, none differs
+  $ ln -s linked folder && dp2 compare folder/plain.ppm folder/plain.ppm
+  1 picture compared, none differs

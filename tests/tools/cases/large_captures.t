@@ -60,3 +60,17 @@ Few draws are all listed.
 
   $ dp2 queries --json --all "$SAMPLES/06_occlusion.dp2t" >all
   $ dp2 queries --json "$SAMPLES/06_occlusion.dp2t" | cmp - all
+
+A container's data is in memory once, not also as pages of its file: of 128 MiB no verb holds 200.
+
+  $ python3 -c 'import os; [open(f"{i}.bin", "wb").write(os.urandom(1 << 24)) for i in range(8)]'
+  $ {
+  >   printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 2048x2048 usage texture\n'
+  >   for ((i = 0; i < 8; ++i)); do echo "write 1 level 0 slice 0 data { file \"$i.bin\" }"; done
+  > } >data.dp2t
+  $ dp2 asm data.dp2t --files-from . -o data.dp2c && rm *.bin
+  $ python3 -c '
+  > import resource, subprocess
+  > subprocess.run(["dp2", "info", "data.dp2c"], stdout=subprocess.DEVNULL, check=True)
+  > print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 200 * 1024)'
+  True

@@ -41,7 +41,7 @@ A limit of 0 is refused, a large one is accepted.
   .SH LIMITS
   See \fBdp2\-limits\fR(1).
   $ dp2 manual limits | grep -A 6 '^.SS Of .*replay'
-  .SS Of replay, queries, show, pixel, report, debug, compare, test, diff, bisect, reduce, trim, dump, asm, import, export, check, info, profile, lint, record
+  .SS Of replay, queries, show, pixel, report, debug, compare, test, diff, bisect, reduce, trim, dump, asm, import, export, check, info, objects, profile, lint, record
   .TP
   \fB\-\-max\-file\-bytes\fR \fIN\fR
   bytes of a file [2147483648]
@@ -49,7 +49,7 @@ A limit of 0 is refused, a large one is accepted.
   \fB\-\-max\-capture\-bytes\fR \fIN\fR
   bytes of data in a capture [1073741824]
   --
-  .SS Of replay, queries, show, pixel, report, debug, compare, test, bisect, reduce, trim, export, check, profile, lint, record
+  .SS Of replay, queries, show, pixel, report, debug, compare, test, bisect, reduce, trim, export, check, objects, profile, lint, record
   .TP
   \fB\-\-max\-bytes\fR \fIN\fR
   bytes of memory [1073741824]

@@ -2,7 +2,7 @@ Man pages, which are made from the tree of options, have every verb and every op
 
   $ verbs=$(dp2 --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
   $ echo $verbs
-  replay queries show pixel report debug compare test diff bisect reduce trim dump asm import export check info profile lint ops dialects caps shader record doctor manual completion
+  replay queries show pixel report debug compare test diff bisect reduce trim dump asm import export check info objects profile lint ops dialects caps shader record doctor manual completion
   $ dp2 manual >program
   $ for verb in $verbs; do
   >   grep -q "$verb" program || echo "the program's page has no $verb"

@@ -144,7 +144,8 @@ class App {
     document.querySelectorAll("#modes button").forEach((button) => button.setAttribute("aria-checked", String(button.getAttribute("data-mode") === this.mode)));
     await laterTask();
     if (turn !== this.turn) return; // another one was chosen meanwhile
-    const pictures = view ? readPictures(this.model, this.shown, this.frame, view, this.mode, this.regionInSight(view)) : null;
+    const pictures = view ? await readPictures(this.model, this.shown, this.frame, view, this.mode, this.regionInSight(view)) : null;
+    if (turn !== this.turn) return;
     this.pictures = pictures;
     const image = pictures && pictures.image;
     this.canvas.show(image);

@@ -1,5 +1,5 @@
 // The blocks of the page: base64 of raw deflate, in script elements.
-import { inflate } from "./inflate.js";
+import { ByteParts, inflate, inflateAll } from "./inflate.js";
 
 /** @param {string} text @returns {Uint8Array} */
 export function fromBase64(text) {
@@ -40,11 +40,16 @@ export class Blobs {
   }
 
   /** @param {number} number @returns {Uint8Array} */
-  bytes(number) {
+  compressed(number) {
     const place = this.places.get(number);
     if (!place) throw new Error(`block ${number} is not on the page`);
-    return inflate(fromBase64(this.text(place.pack).substr(place.at, place.size)));
+    return fromBase64(this.text(place.pack).substr(place.at, place.size));
   }
+
+  /** @param {number} number @returns {Uint8Array} */
+  bytes(number) { return inflate(this.compressed(number)); }
+  /** What the blocks have, one after the other. @param {number[]} numbers @returns {Promise<ByteParts>} */
+  allBytes(numbers) { return inflateAll(numbers.map((number) => this.compressed(number))); }
 
   /** @param {number} number @returns {any} */
   json(number) {

@@ -1,4 +1,5 @@
-// Raw deflate (RFC 1951), at once: a picture has hundreds of blocks, and a DecompressionStream takes longer to start than one of them to read.
+// Raw deflate (RFC 1951) in the page's form: a block ends with an empty stored part, and no part is marked as the last. So blocks one after the
+// other are one stream, which the browser's DecompressionStream reads fastest; to start one takes longer than to read a single block here.
 
 const LITERALS = 288, DISTANCES = 30;
 // Codes of at most so many bits are found in a table; longer ones are rare by their nature, and are read bit by bit.
@@ -136,6 +137,7 @@ export function inflate(from) {
     scratch.set(from.subarray(at, at + count), size);
     at += count;
     size += count;
+    return count;
   };
 
   // The loop over the symbols has its own copies of the variables above, which is much faster.
@@ -220,18 +222,62 @@ export function inflate(from) {
     size = to;
   };
 
-  for (let last = 0; !last;) {
-    last = take(1);
+  for (;;) {
+    if (take(1)) throw new Error("a block has a last part");
     const kind = take(2);
     if (kind === 3) throw new Error("a block has an unknown form");
     if (kind === 0) {
-      readStored();
+      if (readStored() === 0 && at === length) return scratch.slice(0, size);
       continue;
     }
     if (kind === 1) fixedCodes();
     else readCodes();
     readSymbols();
+    if (at - (have >> 3) >= length) throw new Error("a block is cut");
   }
-  if (at - (have >> 3) > length) throw new Error("a block is cut");
-  return scratch.slice(0, size);
+}
+
+// An empty part that is marked as the last.
+const END = new Uint8Array([3, 0]);
+
+/** Bytes in several arrays, which are read in their order. */
+export class ByteParts {
+  /** @param {Uint8Array[]} parts */
+  constructor(parts) {
+    this.parts = parts;
+    this.part = this.at = 0;
+  }
+  /** Copies the next bytes. @param {Uint8Array} to @param {number} first in `to` @param {number} end */
+  take(to, first, end) {
+    while (first < end) {
+      const part = this.parts[this.part];
+      if (!part) throw new Error("the blocks are cut");
+      const count = Math.min(end - first, part.length - this.at);
+      to.set(part.subarray(this.at, this.at + count), first);
+      first += count;
+      this.at += count;
+      if (this.at < part.length) return;
+      ++this.part;
+      this.at = 0;
+    }
+  }
+}
+
+/** What several blocks have, one after the other. @param {Uint8Array[]} blocks @returns {Promise<ByteParts>} */
+export async function inflateAll(blocks) {
+  const stream = new DecompressionStream("deflate-raw"), writer = stream.writable.getWriter(), reader = stream.readable.getReader();
+  const whole = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, END.length));
+  let at = 0;
+  for (const block of [...blocks, END]) {
+    whole.set(block, at);
+    at += block.length;
+  }
+  const written = Promise.all([writer.write(whole), writer.close()]);
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  const read = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+  };
+  await Promise.all([written, read()]);
+  return new ByteParts(parts);
 }

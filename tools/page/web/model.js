@@ -53,7 +53,7 @@ export class Model {
 
   load() {
     const { index, blobs } = this;
-    if (index.format !== 2) throw new Error(`its data has the format ${index.format}, not 2`);
+    if (index.format !== 3) throw new Error(`its data has the format ${index.format}, not 3`);
     this.items = blobs.columns(index.items);
     this.steps = blobs.columns(index.steps);
     this.steps.rejected = index.steps.rejected.map((/** @type {any} */ column) => blobs.column(column));

@@ -11,17 +11,17 @@ import { depthRange, differenceOf, imageOf, viewsOf } from "./picture.js";
 
 const OTHER_MODES = ["other-before", "other", "against"];
 
-/** Reads what a mode shows. Only a picture that is shown as it is can be read in part. @param {Model} model @param {any} shown of shownAt() @param {number} frame @param {View} view @param {string} mode @param {Region | null} region @returns {Pictures} */
-export function readPictures(model, shown, frame, view, mode, region) {
+/** Reads what a mode shows. Only a picture that is shown as it is can be read in part. @param {Model} model @param {any} shown of shownAt() @param {number} frame @param {View} view @param {string} mode @param {Region | null} region @returns {Promise<Pictures>} */
+export async function readPictures(model, shown, frame, view, mode, region) {
   const before = { view, event: shown.before }, after = { view, event: shown.after };
   const other = OTHER_MODES.includes(mode) ? otherMoment(model, shown, frame, view, mode) : null;
   const out = { before, after, other, image: null, region: null };
-  if (view.part !== "colour" || mode === "difference" || mode === "against") return { ...out, image: comparedImage(view, before, after, other, mode) };
+  if (view.part !== "colour" || mode === "difference" || mode === "against") return { ...out, image: await comparedImage(view, before, after, other, mode) };
   const moment = mode === "before" ? before : mode === "after" ? after : other;
   if (!moment) return out;
   const picture = moment.view.store.pictures[moment.view.picture];
   const part = region && region.right <= picture.width && region.bottom <= picture.height ? region : null;
-  const bytes = bytesOf(moment, part);
+  const bytes = await bytesOf(moment, part);
   const image = bytes && imageOf(moment.view, bytes, { low: 0, high: 1 });
   if (image) image.legend = legendOf(moment);
   return { ...out, image, region: part };
@@ -30,10 +30,12 @@ export function readPictures(model, shown, frame, view, mode, region) {
 /** @param {Moment} moment @param {Region | null} region */
 function bytesOf(moment, region) { return moment.view.store.pixels(moment.view.picture, moment.event, region); }
 
-/** A picture that needs all tiles: a difference, or one with a legend; the range of depths is that of all moments. @param {View} view @param {Moment} before @param {Moment} after @param {Moment | null} other @param {string} mode @returns {Image | null} */
-function comparedImage(view, before, after, other, mode) {
+/** A picture that needs all tiles: a difference, or one with a legend; the range of depths is that of all moments. @param {View} view @param {Moment} before @param {Moment} after @param {Moment | null} other @param {string} mode @returns {Promise<Image | null>} */
+async function comparedImage(view, before, after, other, mode) {
   const needed = view.part === "colour" ? (mode === "difference" ? [before, after, null] : [null, after, other]) : [before, after, other];
-  const [was, is, theirs] = needed.map((moment) => moment && bytesOf(moment, null));
+  const read = [];
+  for (const moment of needed) read.push(moment && (await bytesOf(moment, null))); // one by one: they have most tiles in common
+  const [was, is, theirs] = read;
   const texels = [was, is, other && isPicture(other) ? null : theirs];
   const range = view.part === "depth" ? depthRange(view.store.pictures[view.picture].depth, texels) : { low: 0, high: 1 };
   if (mode === "difference") return was && is ? differenceOf(view, imageOf(view, was, range), imageOf(view, is, range)) : null;

@@ -1,13 +1,17 @@
 // The contents of pictures over time: versions of tiles, in runs that can be read independently.
 import { firstIndex, laterTask } from "./base.js";
 import { Blobs } from "./blobs.js";
+import { ByteParts } from "./inflate.js";
 
 export const TILE = 64;
 const CACHE_BYTES = 96 * 1024 * 1024;
 const AREA_BYTES = 4; // left, top, and one less than width and height of what changed in a tile
+const MOST_RUN_BYTES = 8; // for each pixel of its tile, besides AREA_BYTES
 // Runs that are read for the history of a pixel before other work gets a turn.
 const HISTORY_RUNS = 64;
 const KEPT_HISTORIES = 8;
+// Runs that are inflated together, which takes up to 32 KiB for each; fewer than the least are read faster one by one.
+const MOST_TOGETHER = 1024, LEAST_TOGETHER = 16;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Region in pixels, without right and bottom */
 /** A run: its whole tile as of the version `now`, and where the later versions are in `bytes`. @typedef {{bytes: Uint8Array, tile: Uint32Array, now: number, areas: number[]}} Run */
@@ -73,22 +77,50 @@ export class TileStore {
       this.cache.set(run, known);
       return known;
     }
-    const read = this.readNew(run);
-    this.cache.set(run, read);
-    this.cached += read.bytes.length;
+    return this.keep(run, this.readNew(run));
+  }
+  /** @param {number} number @param {Run} run @returns {Run} */
+  keep(number, run) {
+    this.cache.set(number, run);
+    this.cached += run.bytes.length;
     for (const [old, { bytes }] of this.cache) {
-      if (this.cached <= CACHE_BYTES || old === run) break;
+      if (this.cached <= CACHE_BYTES || old === number) break;
       this.cached -= bytes.length;
       this.cache.delete(old);
     }
-    return read;
+    return run;
   }
   /** @param {number} run @returns {Run} */
-  readNew(run) {
-    const bytes = this.blobs.bytes(this.blobOf[run]), words = this.widths[this.tileOf[run]] * this.heights[this.tileOf[run]];
-    const areas = [];
-    for (let at = words * 4; at < bytes.length; at += AREA_BYTES + (bytes[at + 2] + 1) * (bytes[at + 3] + 1) * 4) areas.push(at);
+  readNew(run) { return this.nextRun(run, new ByteParts([this.blobs.bytes(this.blobOf[run])])); }
+  /** A run, which begins where the bytes are read. @param {number} run @param {ByteParts} from @returns {Run} */
+  nextRun(run, from) {
+    const words = this.widths[this.tileOf[run]] * this.heights[this.tileOf[run]], areas = [];
+    const bytes = new Uint8Array(words * MOST_RUN_BYTES + AREA_BYTES);
+    let end = words * 4;
+    from.take(bytes, 0, end);
+    for (let version = this.firstVersion[run] + 1; version < this.firstVersion[run + 1]; ++version) {
+      areas.push(end);
+      from.take(bytes, end, end + AREA_BYTES);
+      const next = end + AREA_BYTES + (bytes[end + 2] + 1) * (bytes[end + 3] + 1) * 4;
+      if (next > bytes.length) throw new Error(`run ${run} is too long`);
+      from.take(bytes, end + AREA_BYTES, next);
+      end = next;
+    }
     return { bytes, tile: new Uint32Array(bytes.buffer, 0, words), now: 0, areas };
+  }
+  /** Reads the runs of tiles at an event, as far as they are not kept, at once. @param {number[]} tiles @param {number} event */
+  async readTogether(tiles, event) {
+    const runs = [];
+    for (const tile of tiles) {
+      const found = this.find(tile, event);
+      if (found && !this.cache.has(found.run)) runs.push(found.run);
+    }
+    if (runs.length < LEAST_TOGETHER) return;
+    const bytes = await this.blobs.allBytes(runs.map((run) => this.blobOf[run]));
+    for (const number of runs) {
+      const run = this.nextRun(number, bytes);
+      if (!this.cache.has(number)) this.keep(number, run);
+    }
   }
   /** The pixels of a tile at an event, until another event of it is asked for; null: nothing is known then. @param {number} tile @param {number} event @returns {Uint32Array | null} */
   tileAt(tile, event) {
@@ -100,19 +132,25 @@ export class TileStore {
     return run.tile;
   }
 
-  /** The four bytes of each pixel at an event, zeros outside of the region; null: nothing is known then. @param {number} number @param {number} event @param {Region | null} region null: the whole picture @returns {Uint8ClampedArray | null} */
-  pixels(number, event, region) {
+  /** The four bytes of each pixel at an event, zeros outside of the region; null: nothing is known then. @param {number} number @param {number} event @param {Region | null} region null: the whole picture @returns {Promise<Uint8ClampedArray | null>} */
+  async pixels(number, event, region) {
     const picture = this.pictures[number];
     const out = new Uint32Array(picture.width * picture.height);
     const { left, top, right, bottom } = region || { left: 0, top: 0, right: picture.width, bottom: picture.height };
-    let any = false;
+    const tiles = [];
     for (let row = Math.floor(top / TILE); row < Math.ceil(bottom / TILE); ++row)
-      for (let column = Math.floor(left / TILE); column < Math.ceil(right / TILE); ++column) {
-        const tile = row * picture.columns + column, words = this.tileAt(picture.first_tile + tile, event);
+      for (let column = Math.floor(left / TILE); column < Math.ceil(right / TILE); ++column) tiles.push(row * picture.columns + column);
+    let any = false;
+    for (let first = 0; first < tiles.length; first += MOST_TOGETHER) {
+      const group = tiles.slice(first, first + MOST_TOGETHER);
+      await this.readTogether(group.map((tile) => picture.first_tile + tile), event);
+      for (const tile of group) {
+        const words = this.tileAt(picture.first_tile + tile, event);
         if (!words) continue;
         any = true;
         copyTile(out, picture, tile, words);
       }
+    }
     return any ? new Uint8ClampedArray(out.buffer) : null;
   }
 
@@ -185,5 +223,7 @@ function applyArea({ bytes, tile, areas }, version, pitch) {
 function copyTile(to, picture, tile, words) {
   const x = (tile % picture.columns) * TILE, y = Math.floor(tile / picture.columns) * TILE;
   const row = Math.min(TILE, picture.width - x), rows = Math.min(TILE, picture.height - y);
-  for (let line = 0; line < rows; ++line) to.set(words.subarray(line * row, (line + 1) * row), (y + line) * picture.width + x);
+  // A loop, since a call for each of so many short rows takes longer.
+  for (let line = 0, from = 0; line < rows; ++line)
+    for (let at = (y + line) * picture.width + x, end = at + row; at < end; ++at, ++from) to[at] = words[from];
 }

@@ -49,7 +49,8 @@ void FileMap::done_with(std::uint64_t count) {
     const std::size_t until =
         static_cast<std::size_t>(std::min<std::uint64_t>(count, size_)) / kAtOnce * kAtOnce;
     if (!data_ || until <= given_back_) return;
-    madvise(data_ + given_back_, until - given_back_, MADV_DONTNEED);
+    // From the beginning, since records read data that comes before them, whose pages were released already.
+    madvise(data_, until, MADV_DONTNEED);
     given_back_ = until;
 }
 
