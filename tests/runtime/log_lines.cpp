@@ -15,5 +15,6 @@ const char kRuntimeName[] = "test_runtime";
 void log_line(const char* text) {
     log_lines().emplace_back(text);
 }
+void show_error(std::string_view) {}
 
 } // namespace runtime

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Fetches SDL's source package and builds its test programs for Windows:
 #   tests/windows/programs/build_sdl.sh FOLDER PROGRAM...
-# Makes FOLDER/bin/PROGRAM.exe with the shim as d3d9.dll beside it. Nothing of SDL's is kept in the repository.
+# Makes FOLDER/bin/PROGRAM.exe with the shim as d3d9.dll beside it, and FOLDER/compare. Nothing of SDL's is kept in the
+# repository.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1/bin" && work=$(cd "$1" && pwd)
@@ -43,4 +44,7 @@ for program in "$@"; do
         -static-libgcc "$work/sdl/libSDL2.dll.a" -lshell32 -Wl,-u,Direct3DCreate9 -ld3d9
 done
 
-"$here/build_shim.sh" d3d9 "$work/bin/d3d9.dll"
+built_from() { [ -f "$1" ] && [ -z "$(find "${@:2}" -newer "$1")" ]; }
+built_from "$work/bin/d3d9.dll" "$here"/{shim,clock}.c "$here/clock.h" ||
+    $compiler -std=c11 -O2 -Wall -Wextra -Werror -shared -static "$here/shim.c" "$here/clock.c" -o "$work/bin/d3d9.dll"
+built_from "$work/compare" "$here/compare.c" || cc -std=c11 -O2 -Wall -Wextra -Werror "$here/compare.c" -o "$work/compare"

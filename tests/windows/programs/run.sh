@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Runs programs of other projects on our d3d9.dll and d3d8.dll and on Wine's own, and compares: pictures and frame rates of
-# SDL's renderer tests (Direct3D 9) and of the examples of Irrlicht (Direct3D 8), and failures of the test units of Wine's
-# d3dx9_36. Installs what it needs, fetches the sources with apt and builds them outside the tree (build_sdl.sh,
-# build_irrlicht.sh, build_d3dx9.sh).
+# Runs Direct3D 9 programs of other projects on our d3d9.dll and on Wine's own, and compares: pictures and frame rates
+# of SDL's renderer tests, and failures of the test units of Wine's d3dx9_36.
+# Installs what it needs, fetches the sources with apt and builds them outside the tree (build_sdl.sh, build_d3dx9.sh).
 #   tests/windows/programs/run.sh [--suite RELEASE] [--wine RELEASE] [NAME...]
 #   tests/windows/programs/run.sh --setup [--suite RELEASE] [--wine RELEASE]    only installs, fetches and builds
 # NAME: lines of programs.txt, also as a pattern ('d3dx9_*'); default: all. --wine: the release of Wine that everything
@@ -10,7 +9,7 @@
 # (tests/windows/conformance/debian.sh; needs root). --suite: the release that the units are from; default: that of
 # --wine, since the units test its d3dx9_36, and older releases crash them. Both are rows of
 # tests/windows/conformance/releases.txt.
-# A shim between program and runtime (shim.h) gives programs that draw the same clock on both sides. Prints a line for each
+# A shim between program and runtime (shim.c) gives SDL's programs the same clock on both sides. Prints a line for each
 # program; a difference that known_differences.txt lists is expected; a listed one that no longer happens is reported.
 # Both sides use as many threads as there are processors, so frame rates are only meaningful on an idle machine.
 # Exit code: 0 all as expected, 1 unexpected differences or a crash, 2 usage, 3 something could not be set up.
@@ -20,7 +19,7 @@ root=$PWD here=$root/tests/windows/programs conformance=$root/tests/windows/conf
 # shellcheck source=tests/windows/conformance/releases.sh
 . "$conformance/releases.sh"
 work=$(realpath -m "${PROGRAMS_WORK:-$root/build/programs}")
-systems=$(realpath -m "${DP2_SYSTEMS:-$root/build/conformance}")
+systems=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
 log=$work/log
 mkdir -p "$log" "$work/run"
 
@@ -60,11 +59,9 @@ setup() {
     # shellcheck disable=SC2046 # lists of arguments
     packages && suite=${suite:-${wine:-$(machine_wine)}} &&
         "$here/build_sdl.sh" "$work" $(awk '$1 == "draws" { print $5 }' "$here/programs.txt" | sort -u) &&
-        "$here/build_irrlicht.sh" "$work/irrlicht" $(awk '$1 == "draws8" { print $5 }' "$here/programs.txt") &&
-        cc -std=c11 -O2 -Wall -Wextra -Werror "$here/compare.c" -o "$work/compare" &&
         "$here/build_d3dx9.sh" "$work/d3dx9-$suite" "$suite" $(awk '$1 == "checks" { print $3 }' "$here/programs.txt") &&
         tools/setup.sh mingw &&
-        cp build/mingw/bin/d3d9.dll "$work/bin/dp2_d3d9.dll" && cp build/mingw/bin/d3d8.dll "$work/irrlicht/bin/dp2_d3d8.dll" &&
+        cp build/mingw/bin/d3d9.dll "$work/bin/dp2_d3d9.dll" &&
         cp build/mingw/bin/d3d9.dll "$work/d3dx9-$suite/bin/" &&
         { [ -z "$wine" ] || [ "$wine" = "$(machine_wine)" ] || "$conformance/debian.sh" "$systems" "$(debian_of "$wine")" "$work"; }
 }
@@ -89,10 +86,10 @@ run() {
     local out=$work/run/$2/$1 status=0
     (
         cd "$3"
-        export WINEDLLOVERRIDES="d3d8,d3d9=$4;mscoree,mshtml,winedbg.exe=" DP2_LOG
+        export WINEDLLOVERRIDES="d3d9=$4;mscoree,mshtml,winedbg.exe=" DP2_LOG
         DP2_LOG=$(windows_path "$out/driver.log")
         timeout "${PROGRAMS_TIMEOUT:-300}" wine "${@:5}"
-    ) >"$out/output" 2>&1 || status=$?
+    ) >"$out/output" 2>&1 </dev/null || status=$?
     echo $status >"$out/status"
 }
 # expected NAME: the allowed count from known_differences.txt, and the reason; prints nothing if it is not listed.
@@ -101,23 +98,18 @@ expected() {
         ($1 == "*" || $1 == suite) && ($2 == "*" || $2 == wine) && $3 == name { $1 = $2 = $3 = ""; print }' "$here/known_differences.txt"
 }
 
-# draw_on SIDE NAME API FRAMES KEYS TYPED FOLDER PROGRAM ARGUMENT...: runs PROGRAM in FOLDER with the letters TYPED on its
-# standard input; writes pictures and result to run/NAME/SIDE, too. On a busy machine a program may list displays before
-# Wine's desktop exists, so a program that drew nothing runs once more.
+# draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: writes pictures and result to run/NAME/SIDE, too. On a busy machine
+# a program may list displays before Wine's desktop exists, so a program that drew nothing runs once more.
 draw_on() {
-    local side=$1 out=$work/run/$2/$1 runtime="C:\\windows\\system32\\$3.dll"
-    [ "$side" != ours ] || runtime=$(windows_path "$(dirname "$8")/dp2_$3.dll")
+    local side=$1 out=$work/run/$2/$1 runtime='C:\windows\system32\d3d9.dll'
+    [ "$side" != ours ] || runtime=$(windows_path "$work/bin/dp2_d3d9.dll")
     for _ in 1 2; do
         rm -rf "$out" && mkdir -p "$out"
-        PROGRAMS_RUNTIME=$runtime PROGRAMS_OUT=$(windows_path "$out") PROGRAMS_FRAMES=$4 PROGRAMS_KEYS=$5 PROGRAMS_PICTURES=10 \
-            run "$side" "$2" "$7" n,b "${@:8}" < <(fold -w 1 <<<"$6")
+        PROGRAMS_D3D9=$runtime PROGRAMS_OUT=$(windows_path "$out") PROGRAMS_FRAMES=$3 PROGRAMS_KEYS=$4 PROGRAMS_PICTURES=10 \
+            run "$side" "$2" "$work/bin" n,b "$5.exe" "${@:6}"
         grep -qs '^frames 0 ' "$out/result" || break
     done
 }
-# draw_sdl SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...
-draw_sdl() { draw_on "$1" "$2" d3d9 "$3" "$4" "" "$work/bin" "$work/bin/$5.exe" "${@:6}"; }
-# draw_irrlicht SIDE NAME FRAMES TYPED EXAMPLE
-draw_irrlicht() { draw_on "$1" "$2" d3d8 "$3" - "$4" "$(echo "$work"/irrlicht/irrlicht-*/examples/"$5")" "$work/irrlicht/bin/$5.exe"; }
 
 # compare_pictures NAME: prints the program's line of the result table; fails if something is not as expected.
 compare_pictures() {
@@ -195,18 +187,16 @@ chosen() {
 status=0 header=""
 echo "units of Wine $suite, all under Wine $wine"
 while read -r kind name arguments; do
-    [[ $kind = draws || $kind = draws8 || $kind = checks ]] || continue
+    [[ $kind = draws || $kind = checks ]] || continue
     chosen "$name" || continue
     # shellcheck disable=SC2086 # words
-    if [ "$kind" != checks ]; then
-        [ "$header" = "$kind" ] || printf '%-19s %9s %9s %7s %8s %8s %8s\n' program "fps ours" "Wine's" ratio pictures pixels largest
-        for side in ours wine; do
-            if [ "$kind" = draws ]; then draw_sdl "$side" "$name" $arguments; else draw_irrlicht "$side" "$name" $arguments; fi
-        done
+    if [ "$kind" = draws ]; then
+        [ "$header" = draws ] || printf '%-19s %9s %9s %7s %8s %8s %8s\n' program "fps ours" "Wine's" ratio pictures pixels largest
+        for side in ours wine; do draw_on "$side" "$name" $arguments; done
         compare_pictures "$name" || status=1
     else
         [ "$header" = checks ] || printf '%-19s %9s %9s %7s %8s %8s\n' unit "checks" "Wine's" failures "Wine's" "more"
-        for side in ours wine; do check_on "$side" "$name" $arguments </dev/null; done
+        for side in ours wine; do check_on "$side" "$name" $arguments; done
         compare_checks "$name" || status=1
     fi
     header=$kind

@@ -1,18 +1,37 @@
-#include "shim.h"
-
+/* A d3d9.dll between a program and the runtime under test. It gives the program a clock that counts
+ * frames, presses keys, writes frames as pictures, times the frames after them by the true clock, and
+ * closes the window at the end.
+ *   PROGRAMS_D3D9     the runtime to load
+ *   PROGRAMS_OUT      a folder, for frame-0001.ppm, ... and `result`: "frames N timed N seconds S"
+ *   PROGRAMS_KEYS     pressed in turn, one after each frame: letters, < and > (arrows), + (the
+ *                     window grows), - for none
+ *   PROGRAMS_PICTURES frames 1 to this one are written
+ *   PROGRAMS_FRAMES   the last frame, which is written, too; the frames after PROGRAMS_PICTURES up to it are
+ *                     timed
+ * Errors of the shim are lines "shim: ..." on standard error. */
+#define COBJMACROS
 #include <ctype.h>
+#include <d3d9.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <windows.h>
 
 #include "clock.h"
 
 enum { kGrace = 100 /* frames in which a program may end after its window was closed */ };
 
+static struct {
+    IDirect3D9*(WINAPI* create)(UINT);
+    HRESULT(WINAPI* create_device)
+    (IDirect3D9*, UINT, D3DDEVTYPE, HWND, DWORD, D3DPRESENT_PARAMETERS*, IDirect3DDevice9**);
+    HRESULT(WINAPI* present)(IDirect3DDevice9*, const RECT*, const RECT*, HWND, const RGNDATA*);
+} g_real;
+
 static unsigned g_frame, g_pictures, g_last;
 static LARGE_INTEGER g_begin, g_end;
 
-void shim_failed(const char* what, HRESULT result) {
+static void failed(const char* what, HRESULT result) {
     fprintf(stderr, "shim: frame %u: %s: 0x%08lx\n", g_frame, what, (unsigned long)result);
 }
 
@@ -24,29 +43,45 @@ static FILE* open_output(const char* name) {
     return file;
 }
 
-int shim_frame_is_written(void) {
-    ++g_frame;
-    return g_frame <= g_pictures || g_frame == g_last;
-}
-
-void shim_frame_is_read(void) {
-    QueryPerformanceCounter(&g_end);
-}
-
-void shim_write_picture(const void* pixels, ptrdiff_t pitch, unsigned width, unsigned height) {
+static void write_pixels(const D3DLOCKED_RECT* lock, const D3DSURFACE_DESC* desc) {
     char name[32];
     snprintf(name, sizeof name, "frame-%04u.ppm", g_frame);
     FILE* file = open_output(name);
     if (!file) return;
-    fprintf(file, "P6\n%u %u\n255\n", width, height);
-    for (unsigned y = 0; y < height; ++y) {
-        const BYTE* row = (const BYTE*)pixels + (ptrdiff_t)y * pitch;
-        for (unsigned x = 0; x < width; ++x) {
+    fprintf(file, "P6\n%u %u\n255\n", desc->Width, desc->Height);
+    for (UINT y = 0; y < desc->Height; ++y) {
+        const BYTE* row = (const BYTE*)lock->pBits + (ptrdiff_t)y * lock->Pitch;
+        for (UINT x = 0; x < desc->Width; ++x) {
             const BYTE rgb[3] = {row[4 * x + 2], row[4 * x + 1], row[4 * x]};
             fwrite(rgb, sizeof rgb, 1, file);
         }
     }
     fclose(file);
+}
+
+/* Waits until the frame is drawn and writes it. g_end is set when its pixels are read. */
+static void write_picture(IDirect3DDevice9* device) {
+    IDirect3DSurface9 *target = NULL, *copy = NULL;
+    D3DSURFACE_DESC desc;
+    D3DLOCKED_RECT lock;
+    HRESULT result = IDirect3DDevice9_GetBackBuffer(device, 0, 0, D3DBACKBUFFER_TYPE_MONO, &target);
+    if (SUCCEEDED(result)) result = IDirect3DSurface9_GetDesc(target, &desc);
+    if (SUCCEEDED(result) && desc.Format != D3DFMT_X8R8G8B8 && desc.Format != D3DFMT_A8R8G8B8)
+        result = D3DERR_WRONGTEXTUREFORMAT;
+    if (SUCCEEDED(result))
+        result = IDirect3DDevice9_CreateOffscreenPlainSurface(device, desc.Width, desc.Height, desc.Format,
+                                                              D3DPOOL_SYSTEMMEM, &copy, NULL);
+    if (SUCCEEDED(result)) result = IDirect3DDevice9_GetRenderTargetData(device, target, copy);
+    if (SUCCEEDED(result)) result = IDirect3DSurface9_LockRect(copy, &lock, NULL, D3DLOCK_READONLY);
+    QueryPerformanceCounter(&g_end);
+    if (SUCCEEDED(result)) {
+        write_pixels(&lock, &desc);
+        IDirect3DSurface9_UnlockRect(copy);
+    } else {
+        failed("no picture", result);
+    }
+    if (copy) IDirect3DSurface9_Release(copy);
+    if (target) IDirect3DSurface9_Release(target);
 }
 
 /* Makes the window larger, so that the program resets its device. */
@@ -73,23 +108,28 @@ static void press_key(HWND window) {
     PostMessageW(window, WM_KEYUP, key, code | (LPARAM)(KF_UP | KF_REPEAT) << 16);
 }
 
-void shim_frame_ends(HWND window) {
+static HRESULT WINAPI present(IDirect3DDevice9* device, const RECT* from, const RECT* to, HWND window,
+                              const RGNDATA* dirty) {
+    D3DDEVICE_CREATION_PARAMETERS creation = {0};
+    IDirect3DDevice9_GetCreationParameters(device, &creation);
+    ++g_frame;
+    if (g_frame <= g_pictures || g_frame == g_last) write_picture(device);
     if (g_frame == g_pictures) QueryPerformanceCounter(&g_begin);
-    press_key(window);
+    press_key(creation.hFocusWindow);
     /* A program with several windows ends with the last one. */
-    if (g_frame >= g_last) PostMessageW(window, WM_CLOSE, 0, 0);
+    if (g_frame >= g_last) PostMessageW(creation.hFocusWindow, WM_CLOSE, 0, 0);
     if (g_frame == g_last + kGrace) {
         fprintf(stderr, "shim: the program does not end when its window is closed\n");
         ExitProcess(1);
     }
-}
-
-void shim_next_frame(HRESULT presented) {
-    if (FAILED(presented)) shim_failed("Present", presented);
+    const HRESULT result = g_real.present(device, from, to, window, dirty);
+    if (FAILED(result)) failed("Present", result);
     clock_next_frame();
+    return result;
 }
 
-void shim_replace(void** slot, void* replacement, void** original) {
+/* All objects of a class share one function table, so it is replaced once. */
+static void replace(void** slot, void* replacement, void** original) {
     DWORD protection;
     if (*slot == replacement) return;
     VirtualProtect(slot, sizeof *slot, PAGE_READWRITE, &protection);
@@ -98,13 +138,27 @@ void shim_replace(void** slot, void* replacement, void** original) {
     VirtualProtect(slot, sizeof *slot, protection, &protection);
 }
 
-void* shim_runtime_function(const char* name) {
-    const char* path = getenv("PROGRAMS_RUNTIME");
-    HMODULE runtime = path ? LoadLibraryA(path) : NULL;
-    void* function = runtime ? (void*)GetProcAddress(runtime, name) : NULL;
-    if (!function)
-        fprintf(stderr, "shim: cannot load %s: error %lu\n", path ? path : "PROGRAMS_RUNTIME", GetLastError());
-    return function;
+static HRESULT WINAPI create_device(IDirect3D9* direct3d, UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
+                                    D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) {
+    const HRESULT result = g_real.create_device(direct3d, adapter, type, focus, flags, parameters, out);
+    if (FAILED(result)) return result;
+    replace((void**)&(*out)->lpVtbl->Present, present, (void**)&g_real.present);
+    return result;
+}
+
+__declspec(dllexport) IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
+    if (!g_real.create) {
+        const char* path = getenv("PROGRAMS_D3D9");
+        HMODULE runtime = path ? LoadLibraryA(path) : NULL;
+        if (runtime) g_real.create = (void*)GetProcAddress(runtime, "Direct3DCreate9");
+        if (!g_real.create) {
+            fprintf(stderr, "shim: cannot load %s: error %lu\n", path ? path : "PROGRAMS_D3D9", GetLastError());
+            return NULL;
+        }
+    }
+    IDirect3D9* direct3d = g_real.create(version);
+    if (direct3d) replace((void**)&direct3d->lpVtbl->CreateDevice, create_device, (void**)&g_real.create_device);
+    return direct3d;
 }
 
 static unsigned number(const char* variable) {
