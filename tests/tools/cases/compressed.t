@@ -62,7 +62,7 @@ The decompressed bytes count against --max-file-bytes; a file that was compresse
   dp2: zeros.bin.zst: more than 2000000 bytes when decompressed: limit exceeded: max_file_bytes
   [3]
   $ dp2 asm --raw-input 06.zst --raw-output -o twice.zst && dp2 info twice.zst
-  dp2: twice.zst: is compressed twice by zstd, not a command buffer; use --raw-input to force
+  dp2: twice.zst: is compressed twice by zstd, neither a capture nor a command buffer; use --raw-input to read it as a command buffer
   [3]
 
 The input is not overwritten, and a folder cannot be written.

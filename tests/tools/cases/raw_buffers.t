@@ -6,12 +6,12 @@ Files that are neither captures nor command buffers are refused; --raw-input acc
   $ for verb in replay check info queries dump; do
   >   for file in picture.png elf letter.txt; do dp2 $verb $file || echo "status $?"; done
   > done 2>&1 | sort | uniq -c
-        5 dp2: elf: is a program, not a command buffer; use --raw-input to force
+        5 dp2: elf: is a program, neither a capture nor a command buffer; use --raw-input to read it as a command buffer
         5 dp2: letter.txt:1:1: expected 'dp2t 1'; use --raw-input to read it as a command buffer
-        5 dp2: picture.png: is a PNG picture, not a command buffer; use --raw-input to force
+        5 dp2: picture.png: is a PNG picture, neither a capture nor a command buffer; use --raw-input to read it as a command buffer
        15 status 3
   $ dp2 asm picture.png -o out.dp2c
-  dp2: picture.png: is a PNG picture, not a command buffer; use --raw-input to force
+  dp2: picture.png: is a PNG picture, neither a capture nor a command buffer; use --raw-input to read it as a command buffer
   [3]
   $ dp2 asm picture.png --raw-input -o out.dp2c
   $ dp2 check --raw-input picture.png

@@ -101,7 +101,7 @@ No case is an error, as is a path that is not there.
 
   $ mkdir empty
   $ dp2 test empty
-  dp2: empty: has no captures (.dp2c, .dp2t) to test
+  dp2: empty: has no captures (.dp2c, .dp2t, also with .zst) to test
   [2]
   $ dp2 test empty nowhere
   dp2: nowhere: cannot be opened: No such file or directory
