@@ -261,8 +261,7 @@ void ObjectTrace::use_drawn(Context& context) {
     reads(find(number_, {ObjectKind::VertexShader, state.vertex_shader}));
     reads(find(number_, {ObjectKind::PixelShader, state.pixel_shader}));
     std::ranges::sort(used);
-    const auto repeated = std::ranges::unique(used);
-    used.erase(repeated.begin(), repeated.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
     for (TracedObject* object : used) ++object->draws;
 }
 
