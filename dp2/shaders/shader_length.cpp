@@ -30,6 +30,7 @@ ShaderLength shader_length(const std::uint32_t* tokens, std::size_t most) {
     std::size_t at = 1;
     while (at < most && tokens[at] != kEndToken) {
         const std::uint32_t number = tokens[at] & 0xFFFF;
+        if (tokens[at] & kParameterBit) return {0, at, true}; // not that of an instruction or comment
         if (number == kShaderComment) {
             at += 1 + (tokens[at] >> 16 & 0x7FFF);
             continue;
