@@ -150,7 +150,8 @@ case ${1:-} in
 esac
 tools/setup.sh release "${warnings[@]}" "${once[@]}"
 touch "$work/built"
-if [ "${1:-}" = --full ]; then
+trixie=""
+if [ "${1:-}" = --full ] && in_time 1800 "Debian 13"; then
     # The README's commands on Debian 13, without the slow tests, and the packages. This and what follows has a lower
     # priority than Wine's tests.
     beside "Debian 13" nice -n 19 tests/release/packaging/bare.sh --kept "$kept/trixie" trixie &
