@@ -93,4 +93,9 @@ FoundTargets bind_targets(const DeviceState& state, ResourceTable& resources) {
     return found;
 }
 
+std::uint32_t missed_targets(std::uint32_t unfit, const DeviceState& state) {
+    const bool tests = state.render(dp2::Rs::ZEnable) != 0 || state.render(dp2::Rs::StencilEnable) != 0;
+    return tests ? unfit : unfit & ~(1u << kTargets);
+}
+
 } // namespace rasterizer

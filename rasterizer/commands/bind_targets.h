@@ -23,5 +23,7 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources);
 // may be larger; drivers do not check it. Surfaces that do not match are ignored, as in DXVK (PR 5112), d9vk
 // (PR 328) and Gallium Nine: such a target is not changed, and without the depth buffer every test passes.
 FoundTargets bind_targets(const DeviceState& state, ResourceTable& resources);
+// Those of FoundTargets::unfit that the draw would have used: the depth buffer only with a test.
+std::uint32_t missed_targets(std::uint32_t unfit, const DeviceState& state);
 
 } // namespace rasterizer

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dp2/commands/memory_handles.h"
+#include "rasterizer/commands/bind_targets.h"
 #include "tools/lint/lint_check.h"
 
 namespace tools {
@@ -151,14 +152,11 @@ class UnfitTargetHabit : public LintCheck {
   public:
     explicit UnfitTargetHabit(const LintSetting& setting) : log_(setting.log) {}
     void drawn(const LintDraw& draw) override {
-        using dp2::Rs;
-        std::uint32_t unfit = draw.unfit_targets;
-        const std::uint32_t depth = 1u << rasterizer::kTargets;
-        if (draw.state().render(Rs::ZEnable) == 0 && draw.state().render(Rs::StencilEnable) == 0)
-            unfit &= ~depth;
+        const std::uint32_t unfit = rasterizer::missed_targets(draw.unfit_targets, draw.state());
         if (unfit == 0) return;
         log_.add(LintRule::UnfitTarget, draw.place, [&] {
-            if (unfit & depth) return "depth buffer " + std::to_string(draw.state().depth);
+            if (unfit >> rasterizer::kTargets & 1)
+                return "depth buffer " + std::to_string(draw.state().depth);
             const auto target = static_cast<std::size_t>(std::countr_zero(unfit));
             return "target " + std::to_string(target) + ", surface " +
                    std::to_string(draw.state().targets[target]);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "rasterizer/commands/bind_targets.h"
+
 namespace tools {
 
 namespace {
@@ -46,10 +48,10 @@ void DrawNotes::executed(const responses::Context& context, const dp2::Command* 
 }
 
 void DrawNotes::count_unfit(const rasterizer::DeviceState& state, std::uint32_t which, std::uint64_t draws) {
+    const std::uint32_t missed = rasterizer::missed_targets(which, state);
     for (std::uint32_t t = 0; t < rasterizer::kTargets; ++t)
-        if (which >> t & 1) count(Kind::Target, t, state.targets[t], draws);
-    const bool tests = state.render(dp2::Rs::ZEnable) != 0 || state.render(dp2::Rs::StencilEnable) != 0;
-    if (which >> rasterizer::kTargets & 1 && tests) count(Kind::Depth, 0, state.depth, draws);
+        if (missed >> t & 1) count(Kind::Target, t, state.targets[t], draws);
+    if (missed >> rasterizer::kTargets & 1) count(Kind::Depth, 0, state.depth, draws);
 }
 
 void DrawNotes::count(Kind kind, std::uint32_t index, std::uint32_t handle, std::uint64_t draws) {
