@@ -212,6 +212,18 @@ class PictureSearch {
 std::optional<StepPicture> step_picture(const std::string& name) {
     std::string_view rest = name;
     StepPicture out;
+    for (const auto& [text, aspect] : {std::pair(std::string_view("-depth"), Aspect::Depth),
+                                       std::pair(std::string_view("-stencil"), Aspect::Stencil)})
+        if (rest.ends_with(text)) {
+            out.aspect = aspect;
+            rest.remove_suffix(text.size());
+            break;
+        }
+    if (const PictureName frame = picture_name(std::string(rest)); frame.frame) {
+        out.frame = *frame.frame;
+        out.surface = frame.surface;
+        return out;
+    }
     bool needs_surface = true;
     if (take_text(rest, "draw-")) {
         out.of = StepPicture::Of::Draw;
@@ -226,13 +238,7 @@ std::optional<StepPicture> step_picture(const std::string& name) {
         needs_surface = false;
         if (!take_number_into(rest, out.number)) return std::nullopt;
     } else {
-        needs_surface = false;
-        const PictureName frame = picture_name(name); // also names such as frame_1
-        if (frame.frame && !frame.surface) {
-            out.frame = *frame.frame;
-            return out;
-        }
-        if (!take_text(rest, "frame-") || !take_number_into(rest, out.frame)) return std::nullopt;
+        return std::nullopt;
     }
     if (take_text(rest, "-surface-")) {
         std::uint32_t surface = 0;
@@ -241,8 +247,6 @@ std::optional<StepPicture> step_picture(const std::string& name) {
     } else if (needs_surface) {
         return std::nullopt;
     }
-    if (take_text(rest, "-depth")) out.aspect = Aspect::Depth;
-    if (take_text(rest, "-stencil")) out.aspect = Aspect::Stencil;
     if (!rest.empty()) return std::nullopt;
     return out;
 }
