@@ -43,6 +43,11 @@ LONG_PTR set_procedure(HWND window, bool unicode, LONG_PTR to) {
                    : SetWindowLongPtrA(window, GWLP_WNDPROC, to);
 }
 
+LRESULT default_procedure(const WindowMessage& what) {
+    return what.unicode ? DefWindowProcW(what.window, what.message, what.wparam, what.lparam)
+                        : DefWindowProcA(what.window, what.message, what.wparam, what.lparam);
+}
+
 LRESULT CALLBACK procedure(HWND window, UINT message, WPARAM wparam, LPARAM lparam) {
     Hook hook;
     {
@@ -54,9 +59,7 @@ LRESULT CALLBACK procedure(HWND window, UINT message, WPARAM wparam, LPARAM lpar
     }
     const WindowMessage what{window, message, wparam, lparam, hook.unicode};
     for (std::size_t i = 0; i + 1 < hook.owners.size(); ++i) hook.owners[i]->tell(what);
-    if (!hook.owners.empty() && !hook.owners.back()->handle(what))
-        return hook.unicode ? DefWindowProcW(window, message, wparam, lparam)
-                            : DefWindowProcA(window, message, wparam, lparam);
+    if (!hook.owners.empty() && !hook.owners.back()->handle(what)) return default_procedure(what);
     return hook.pass_on(window, message, wparam, lparam);
 }
 
@@ -197,13 +200,8 @@ bool Window::handle(const WindowMessage& what) {
     if (quiet_ && what.message != WM_DISPLAYCHANGE) return false;
     if (!active_) return true;
     if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
-    if (what.message == WM_SYSCOMMAND &&
-        (what.wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores the window
-        if (what.unicode)
-            DefWindowProcW(what.window, what.message, what.wparam, what.lparam);
-        else
-            DefWindowProcA(what.window, what.message, what.wparam, what.lparam);
-    }
+    if (what.message == WM_SYSCOMMAND && (what.wparam & 0xFFF0) == SC_RESTORE)
+        default_procedure(what); // the runtime restores the window
     if (what.message == WM_ACTIVATEAPP && what.wparam) {
         // A device that is not of 9Ex must be reset by the program; Reset sets the mode.
         if (rules_.recovers) set_mode();
