@@ -31,7 +31,8 @@ bool declares(ShaderOp op) {
            op == ShaderOp::Nop || op == ShaderOp::Phase;
 }
 
-// The outputs before the code runs: 0, but 1 in oD0.
+// The outputs before the code runs: 0, but 1 in oD0 and the w of oPos (NV_vertex_program; AquaNox writes
+// oPos.xy only).
 ShaderOutputs initial_outputs(ir::Builder& b) {
     ShaderOutputs out;
     const ir::Value zero = b.number(0), one = b.number(1);
@@ -39,6 +40,7 @@ ShaderOutputs initial_outputs(ir::Builder& b) {
         for (ShaderOutput& o : group) o.value.fill(value);
     };
     fill(out.rast, zero);
+    out.rast[0].value[3] = one;
     fill(out.attr, zero);
     out.attr[0].value.fill(one);
     fill(out.output, zero);

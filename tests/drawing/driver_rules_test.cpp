@@ -150,6 +150,19 @@ TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and s
     CHECK_COLOR(rig.rgb(4, 4), 0xbf4000, 1);
 }
 
+TEST_CASE("Components of oPos that a vertex shader does not write are 0, but 1 in w (NV_vertex_program; AquaNox)") {
+    for (const std::string version : {"vs_1_1", "vs_2_0"})
+        for (const std::string mask : {".xy", ".xyz"}) {
+            ShaderRig rig;
+            rig.run("CLEAR { TARGET|COMPUTERECTS 0xff0000ff 1 0 }"); // queued before the draw
+            rig.vertex_shader(version + "\ndcl_position v0\ndef c0, 1, 0, 0, 1\nmov oPos" + mask +
+                              ", v0\nmov oD0, c0\n");
+            rig.plain_quad();
+            INFO(version << mask);
+            CHECK(rig.rgb(4, 4) == 0xff0000);
+        }
+}
+
 TEST_CASE("WINFO: table fog of transformed vertices uses w unless the range is 1 to 1 (DDrawCompat 4dc1c70)") {
     const std::string vertices = screen_quad(0.99f, 1.0f / 55, "u32 0xffff0000");
     const std::string linear = kGreenFog + "RENDERSTATE { FOGTABLEMODE LINEAR FOGSTART 10 FOGEND 100 } ";

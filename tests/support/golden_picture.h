@@ -71,7 +71,8 @@ inline std::filesystem::path golden_folder() {
 // The path in `folder` of the picture of the capture's n-th expected surface (n from 0).
 inline std::filesystem::path golden_picture_path(const std::filesystem::path& capture, std::size_t n,
                                                  const std::filesystem::path& folder) {
-    const std::string name = (capture.extension() == ".dp2c" ? "d3d9_" : "") + capture.stem().string();
+    const std::string name = (capture.extension() == ".dp2c" ? capture.parent_path().filename().string() + "_" : "") +
+                             capture.stem().string();
     return folder / (name + (n == 0 ? "" : "-" + std::to_string(n + 1)) + ".png");
 }
 

@@ -25,7 +25,7 @@ struct Pinned {
     std::filesystem::path path;
     dp2::capture::Document document;
 };
-// The samples, the golden scenes and the recordings of the Direct3D 9 samples, each with a pinned picture.
+// The samples, the golden scenes and the recordings of the Direct3D samples, each with a pinned picture.
 inline std::vector<Pinned> pinned_captures() {
     std::vector<Pinned> out;
     for (const std::string& folder : {kSourceFolder + "/samples", kSourceFolder + "/tests/golden"})
@@ -43,18 +43,19 @@ inline std::vector<Pinned> pinned_captures() {
             REQUIRE(pinned);
             out.push_back({entry.path(), std::move(*document)});
         }
-    for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + "/samples/d3d9")) {
-        if (entry.path().extension() != ".dp2c") continue;
-        std::ifstream file(entry.path(), std::ios::binary);
-        std::stringstream bytes;
-        bytes << file.rdbuf();
-        const std::string text = bytes.str();
-        INFO(entry.path());
-        CHECK(text.size() < 300 * 1024);
-        auto capture = dp2::capture::read_capture(std::as_bytes(std::span(text)));
-        if (!capture.ok()) FAIL(dp2::describe(capture.error()));
-        out.push_back({entry.path(), std::move(*capture)});
-    }
+    for (const std::string& folder : {kSourceFolder + "/samples/d3d8", kSourceFolder + "/samples/d3d9"})
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() != ".dp2c") continue;
+            std::ifstream file(entry.path(), std::ios::binary);
+            std::stringstream bytes;
+            bytes << file.rdbuf();
+            const std::string text = bytes.str();
+            INFO(entry.path());
+            CHECK(text.size() < 300 * 1024);
+            auto capture = dp2::capture::read_capture(std::as_bytes(std::span(text)));
+            if (!capture.ok()) FAIL(dp2::describe(capture.error()));
+            out.push_back({entry.path(), std::move(*capture)});
+        }
     return out;
 }
 

@@ -4,11 +4,12 @@ the value of each state, and the command that gave it that value. Compares the m
 Usage: show_states.py SOURCE_DIR PROGRAM"""
 import json
 import pathlib
+import struct
 import subprocess
 import sys
 
 source, program = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
-files = [*sorted((source / "samples").glob("*.dp2t")), *sorted((source / "samples/d3d9").glob("*.dp2c")), *sorted((source / "tests/golden").glob("*.dp2t"))]
+files = [*sorted((source / "samples").glob("*.dp2t")), *sorted(source.glob("samples/d3d[89]/*.dp2c")), *sorted((source / "tests/golden").glob("*.dp2t"))]
 MOST_DRAWS = 4 # of a file
 failed = compared = shown_draws = 0
 
@@ -57,11 +58,31 @@ def transform_name(name):
     return name.replace("_DX7", "")
 
 
+def float_of(word):
+    """The float of a word, as the shortest decimal that reads back as it."""
+    value = struct.unpack("<f", struct.pack("<I", word))[0]
+    return next((float(f"{value:.{digits}g}") for digits in range(1, 10) if struct.pack("<f", float(f"{value:.{digits}g}")) == struct.pack("<I", word)), value)
+
+
+def constants_of(declaration):
+    """(first register, floats) of each D3DVSD_CONST token."""
+    at = 0
+    while at < len(declaration):
+        kind, count, first = declaration[at] >> 29, declaration[at] >> 25 & 15, declaration[at] & 127
+        at += 1
+        if kind == 4: # D3DVSD_TOKEN_CONSTMEM
+            yield first, [float_of(word) for word in declaration[at : at + 4 * count]]
+            at += 4 * count
+        elif kind == 5: # D3DVSD_TOKEN_EXT
+            at += declaration[at - 1] >> 24 & 31
+
+
 class Context:
     """The states that commands have set, by the names of dp2 show: the value, and the place that it comes from."""
 
     def __init__(self, line):
         self.states, self.unknown, self.blocks, self.open = {}, set(), {}, None
+        self.declarations = {} # the tokens of each vertex shader of DirectX 8
         self.lost = False # true: a state block was made of values that are not followed here
         if line["target"]:
             self.set("target 0", line["target"], line["at"])
@@ -201,8 +222,12 @@ class Context:
 
     def on_setvertexshader(self, e, at):
         self.set("vertex format", e["handle"], at)
-        self.taint(f"vertex c{number}" for number in range(256)) # the declaration may load constants
+        for first, words in constants_of(self.declarations.get(e["handle"], [])):
+            self.constants({"first": first}, at, "vertex c", words, 4)
         self.taint(["vertex shader"])
+
+    def on_createvertexshader(self, e, at):
+        self.declarations[e["handle"]] = e.get("declaration", [])
 
     def on_setvertexshaderdecl(self, e, at):
         self.set("vertex format", e["handle"], at)

@@ -47,7 +47,7 @@ for size in "${sizes[@]}"; do
     mkdir -p "$top"/{bin,lib,doc/tasks,samples/d3d9,samples/d3d8,samples/embed}
     cp "$bin"/{dp2.exe,dp2emu.dll,d3d9.dll,d3d8.dll} build/windows/bin/dp2-gpu64.exe "$top/bin/"
     for sample in "${samples[@]}"; do cp "$bin/sample_$sample.exe" "$top/samples/d3d9/"; done
-    cp "$bin/sample_lightmap.exe" samples/d3d8/lightmap.cpp "$top/samples/d3d8/"
+    cp "$bin/sample_lightmap.exe" samples/d3d8/lightmap.{cpp,dp2c} "$top/samples/d3d8/"
     "$triple-strip" "$top"/bin/* "$top"/samples/d3d[89]/*.exe
     cp -r responses/include "$top/include"
     cp "build/$preset/responses/libdp2emu.dll.a" "build/$preset/dp2emu.def" "$top/lib/"

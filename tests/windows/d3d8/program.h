@@ -1,20 +1,10 @@
-// Shared by the test programs: checks, and a device with a small window.
+// Shared by the test programs: checks of results, and a device with a small window.
 #pragma once
 
-#include <atomic>
-#include <cstdio>
-#include <cstring>
-
-#include <windows.h>
+#include "../checks.h"
 
 #include <d3d8.h>
 
-inline std::atomic<int> g_failures{0};
-inline void check(bool good, const char* what) {
-    if (good) return;
-    std::printf("failed: %s\n", what);
-    ++g_failures;
-}
 // Checks a result; "failed: WHAT: 8876086c" names the one that came.
 inline void expect(HRESULT is, HRESULT wanted, const char* what) {
     if (is == wanted) return;
@@ -23,10 +13,8 @@ inline void expect(HRESULT is, HRESULT wanted, const char* what) {
 }
 constexpr HRESULT kInvalid = D3DERR_INVALIDCALL;
 
-// Prints the last line of a program and returns its exit code.
 inline int finish(const char* subject) {
-    std::printf("d3d8 %s: %s\n", subject, g_failures ? "failed" : "as they should be");
-    return g_failures ? 1 : 0;
+    return finish_program("d3d8", subject);
 }
 
 constexpr UINT kSize = 64; // size of the window and the back buffer

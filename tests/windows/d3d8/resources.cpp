@@ -13,19 +13,9 @@ struct Corner {
 };
 constexpr DWORD kCorners = D3DFVF_XYZRHW | D3DFVF_TEX1 | D3DFVF_TEXCOORDSIZE3(0);
 
-template <class Interface> struct Releases {
-    Interface* object = nullptr;
-    Releases() = default;
-    ~Releases() {
-        if (object) object->Release();
-    }
-    Releases(const Releases&) = delete;
-    Releases& operator=(const Releases&) = delete;
-    Interface* operator->() const { return object; }
-};
-using Texture = Releases<IDirect3DTexture8>;
-using Volume = Releases<IDirect3DVolumeTexture8>;
-using Cube = Releases<IDirect3DCubeTexture8>;
+using Texture = Owned<IDirect3DTexture8>;
+using Volume = Owned<IDirect3DVolumeTexture8>;
+using Cube = Owned<IDirect3DCubeTexture8>;
 
 // A square of 32 pixels, all of it at this place in the selected texture.
 void draw(DeviceRig& rig, IDirect3DBaseTexture8* texture, float u, float v, float w = 0) {
@@ -43,11 +33,6 @@ DWORD drawn(DeviceRig& rig, IDirect3DBaseTexture8* texture, float u, float v, fl
     return rig.pixel(8, 8);
 }
 
-void fill(const D3DLOCKED_RECT& locked, LONG width, LONG height, DWORD color) {
-    for (LONG y = 0; y < height; ++y)
-        for (LONG x = 0; x < width; ++x)
-            std::memcpy(static_cast<char*>(locked.pBits) + y * locked.Pitch + x * 4, &color, 4);
-}
 void fill(Texture& texture, UINT level, DWORD color, const RECT* part = nullptr) {
     D3DSURFACE_DESC desc;
     texture->GetLevelDesc(level, &desc);
@@ -55,15 +40,16 @@ void fill(Texture& texture, UINT level, DWORD color, const RECT* part = nullptr)
     expect(texture->LockRect(level, &locked, part, 0), D3D_OK, "a level");
     const LONG width = part ? part->right - part->left : static_cast<LONG>(desc.Width);
     const LONG height = part ? part->bottom - part->top : static_cast<LONG>(desc.Height);
-    fill(locked, width, height, color);
+    fill_texels(locked, width, height, color);
     texture->UnlockRect(level);
 }
 void fill(Volume& volume, UINT slices, DWORD color) {
     D3DLOCKED_BOX locked = {};
     expect(volume->LockBox(0, &locked, nullptr, 0), D3D_OK, "a volume");
     for (UINT z = 0; z < slices; ++z)
-        fill({locked.RowPitch, static_cast<char*>(locked.pBits) + z * static_cast<UINT>(locked.SlicePitch)}, 4, 4,
-             z == slices - 1 ? color : kBlue);
+        fill_texels(D3DLOCKED_RECT{locked.RowPitch,
+                                   static_cast<char*>(locked.pBits) + z * static_cast<UINT>(locked.SlicePitch)},
+                    4, 4, z == slices - 1 ? color : kBlue);
     volume->UnlockBox(0);
 }
 
@@ -96,7 +82,7 @@ void updates(DeviceRig& rig) {
     // What counts as changed is read when the texture is updated, however it was written.
     D3DLOCKED_RECT locked = {};
     source->LockRect(0, &locked, nullptr, D3DLOCK_READONLY);
-    fill(locked, 16, 16, kBlue);
+    fill_texels(locked, 16, 16, kBlue);
     source->UnlockRect(0);
     expect(rig.device->UpdateTexture(source.object, dest.object), D3D_OK, "an update without changes");
     check(drawn(rig, dest.object, 0.75f, 0.75f) == kRed, "a texture that has not changed");
@@ -121,7 +107,7 @@ void updates(DeviceRig& rig) {
     rig.device->CreateCubeTexture(4, 1, 0, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &cube.object);
     const auto paint = [&](int face, DWORD color) {
         cube_source->LockRect(static_cast<D3DCUBEMAP_FACES>(face), 0, &locked, nullptr, 0);
-        fill(locked, 4, 4, color);
+        fill_texels(locked, 4, 4, color);
         cube_source->UnlockRect(static_cast<D3DCUBEMAP_FACES>(face), 0);
     };
     for (int face = 0; face < 6; ++face) paint(face, face == 4 ? kRed : kBlue);
@@ -142,7 +128,7 @@ void managed(DeviceRig& rig) {
     // The program says what it changes.
     D3DLOCKED_RECT locked = {};
     texture->LockRect(0, &locked, nullptr, D3DLOCK_NO_DIRTY_UPDATE);
-    fill(locked, 16, 16, kGreen);
+    fill_texels(locked, 16, 16, kGreen);
     texture->UnlockRect(0);
     const RECT part = {0, 0, 8, 16};
     expect(texture->AddDirtyRect(&part), D3D_OK, "a dirty rectangle");
@@ -226,8 +212,8 @@ void lit(DeviceRig& rig) {
     const Lit corners[4] = {
         {-1, 1, 0.5f, 0, 0, -1}, {1, 1, 0.5f, 0, 0, -1}, {-1, -1, 0.5f, 0, 0, -1}, {1, -1, 0.5f, 0, 0, -1}};
     const WORD order[6] = {0, 1, 2, 2, 1, 3};
-    Releases<IDirect3DVertexBuffer8> vertices;
-    Releases<IDirect3DIndexBuffer8> indices;
+    Owned<IDirect3DVertexBuffer8> vertices;
+    Owned<IDirect3DIndexBuffer8> indices;
     rig.device->CreateVertexBuffer(sizeof corners, 0, 0, D3DPOOL_MANAGED, &vertices.object);
     rig.device->CreateIndexBuffer(sizeof order, 0, D3DFMT_INDEX16, D3DPOOL_MANAGED, &indices.object);
     BYTE* bytes = nullptr;

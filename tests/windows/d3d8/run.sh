@@ -11,7 +11,7 @@ begin_programs d3d8 291 "$@"
 # Each program also runs without workers and without compiled shaders. Then it is recorded while the GPU is where it
 # is not by default, with one worker.
 mkdir sent
-for program in handles objects copies lost windows threads both frames resources; do
+for program in handles objects copies lost windows threads both frames resources rules shaders software; do
     accepted $program
     DP2_WORKERS=0 DP2_JIT=off accepted $program
     rm -f program*.dp2c

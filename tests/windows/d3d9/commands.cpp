@@ -9,16 +9,6 @@ namespace {
 
 constexpr UINT kSide = 16;
 
-template <class Interface> struct Owned {
-    Interface* object = nullptr;
-    Owned() = default;
-    ~Owned() {
-        if (object) object->Release();
-    }
-    Owned(const Owned&) = delete;
-    Owned& operator=(const Owned&) = delete;
-    Interface* operator->() const { return object; }
-};
 using Texture = Owned<IDirect3DTexture9>;
 
 void fill(const Texture& texture, UINT level, DWORD color, const RECT* part = nullptr, DWORD flags = 0) {
@@ -26,9 +16,7 @@ void fill(const Texture& texture, UINT level, DWORD color, const RECT* part = nu
     check(texture->LockRect(level, &locked, part, flags) == D3D_OK, "a level");
     const LONG side = static_cast<LONG>(kSide >> level), width = part ? part->right - part->left : side,
                height = part ? part->bottom - part->top : side;
-    for (LONG y = 0; y < height; ++y)
-        for (LONG x = 0; x < width; ++x)
-            std::memcpy(static_cast<char*>(locked.pBits) + y * locked.Pitch + x * 4, &color, 4);
+    fill_texels(locked, width, height, color);
     texture->UnlockRect(level);
 }
 

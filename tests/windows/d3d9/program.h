@@ -1,22 +1,11 @@
-// Shared by the test programs: checks, and a device with a small window.
+// Shared by the test programs: a device with a small window.
 #pragma once
 
-#include <atomic>
-#include <cstdio>
-
+#include "../checks.h"
 #include "small_device.h"
 
-inline std::atomic<int> g_failures{0};
-inline void check(bool good, const char* what) {
-    if (good) return;
-    std::printf("failed: %s\n", what);
-    ++g_failures;
-}
-
-// Prints the last line of a program and returns its exit code.
 inline int finish(const char* subject) {
-    std::printf("d3d9 %s: %s\n", subject, g_failures ? "failed" : "as they should be");
-    return g_failures ? 1 : 0;
+    return finish_program("d3d9", subject);
 }
 
 // A program's device; ends the program when it cannot be created.

@@ -18,6 +18,12 @@ struct Api {
     using LockedBytes = BYTE;            // what a lock of a buffer returns
     static constexpr DWORD kAutogen = 0; // no usage asks for it
 
+    // Without a software device that the program has registered, D3DDEVTYPE_SW is invalid
+    // (WinterSnowfall/d8vk-tests).
+    static constexpr bool knows_type(D3DDEVTYPE type) {
+        return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF;
+    }
+
     // This runtime's classes.
     using Core = DeviceCore;
     using ImageClass = Image;

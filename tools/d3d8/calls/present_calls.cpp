@@ -11,7 +11,7 @@ namespace d3d8 {
 
 HRESULT PresentCalls::check(D3DPRESENT_PARAMETERS& parameters, HWND focus, D3DPRESENT_PARAMETERS& out) {
     out = parameters;
-    const HRESULT hr = check_parameters(out, focus, current_mode().Format);
+    const HRESULT hr = check_parameters(out, focus, Modes::current().Format);
     if (SUCCEEDED(hr)) parameters.BackBufferCount = out.BackBufferCount;
     return hr;
 }
@@ -119,7 +119,7 @@ HRESULT PresentCalls::Present(const RECT* from, const RECT* to, HWND window, con
 
 HRESULT PresentCalls::GetDisplayMode(D3DDISPLAYMODE* out) {
     if (!out) return D3DERR_INVALIDCALL;
-    *out = reported_mode();
+    *out = Modes::reported();
     return D3D_OK;
 }
 HRESULT PresentCalls::GetRasterStatus(D3DRASTER_STATUS* out) {

@@ -1,8 +1,11 @@
 #include "tools/d3d8/calls/state_calls.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <utility>
+
+#include "responses/include/dp2emu_protocol.h"
 
 namespace d3d8 {
 
@@ -92,11 +95,16 @@ HRESULT StateCalls::ValidateDevice(DWORD* passes) {
     return D3D_OK;
 }
 
-// Only debug runtimes have statistics (1 to 3); the vertex cache (4) has no layout that a program could
-// prefer (Wine: test_get_info).
-HRESULT StateCalls::GetInfo(DWORD id, void*, DWORD) {
+// Only debug runtimes have statistics (1 to 3; Wine: test_get_info). The vertex cache (4) has no layout that
+// a program could prefer: zeros, as ATI's drivers answer (DXVK).
+HRESULT StateCalls::GetInfo(DWORD id, void* data, DWORD size) {
+    if (!data || size == 0) return D3DERR_INVALIDCALL;
     constexpr DWORD kVertexCache = 4;
-    return id == kVertexCache ? S_FALSE : E_FAIL;
+    if (id != kVertexCache) return E_FAIL;
+    constexpr DP2EMU_D3DDEVINFO_VCACHE kNone = {};
+    if (size < sizeof kNone) return D3DERR_INVALIDCALL;
+    std::memcpy(data, &kNone, sizeof kNone);
+    return S_FALSE;
 }
 
 // --- state blocks ---

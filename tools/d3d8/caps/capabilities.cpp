@@ -4,7 +4,8 @@
 #include <cstring>
 #include <iterator>
 
-#include "tools/runtime/driver/capabilities.h"
+#include "tools/d3d8/base/api.h"
+#include "tools/runtime/driver/format_check.h"
 
 namespace d3d8 {
 
@@ -102,32 +103,14 @@ bool is_display_format(D3DFORMAT format) {
 }
 
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
-    if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
-    // Windows gives this error for buffers, whatever the formats are (Wine: test_check_device_format).
-    if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_INVALIDCALL;
-    if (!is_display_format(adapter_format)) return D3DERR_NOTAVAILABLE;
-    const bool texture =
-        type == D3DRTYPE_TEXTURE || type == D3DRTYPE_CUBETEXTURE || type == D3DRTYPE_VOLUMETEXTURE;
-    if (type == D3DRTYPE_VOLUME) return D3DERR_NOTAVAILABLE; // volumes exist only in textures
-    if (!texture && type != D3DRTYPE_SURFACE) return D3DERR_INVALIDCALL;
+    const HRESULT asked = check_format_question<Api>(adapter_format, is_display_format(adapter_format), type);
+    if (FAILED(asked)) return asked;
     DWORD allowed = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL;
-    if (texture) allowed |= D3DUSAGE_DYNAMIC | D3DUSAGE_SOFTWAREPROCESSING;
+    if (type != D3DRTYPE_SURFACE) allowed |= D3DUSAGE_DYNAMIC | D3DUSAGE_SOFTWAREPROCESSING;
     if (usage & ~allowed) return D3DERR_NOTAVAILABLE;
-    const std::uint32_t can = format_operations(format);
-    const DWORD target = usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET);
-    if (type == D3DRTYPE_VOLUMETEXTURE && target) return D3DERR_NOTAVAILABLE;
-    if (type == D3DRTYPE_CUBETEXTURE && (usage & D3DUSAGE_DEPTHSTENCIL)) return D3DERR_NOTAVAILABLE;
-    if (type == D3DRTYPE_SURFACE && !target) {
-        if ((can & plain_surface_operations(is_depth_format(format))) == 0) return D3DERR_NOTAVAILABLE;
-    }
-    const std::uint32_t as_texture =
-        texture_operation(type == D3DRTYPE_TEXTURE, type == D3DRTYPE_CUBETEXTURE);
-    const bool null_texture = is_null_format(format) && type == D3DRTYPE_TEXTURE;
-    if (texture && (can & as_texture) == 0 && !null_texture) return D3DERR_NOTAVAILABLE;
-    if ((usage & D3DUSAGE_RENDERTARGET) && !(can & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET))
-        return D3DERR_NOTAVAILABLE;
-    if ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & DP2EMU_D3DFORMAT_OP_ZSTENCIL)) return D3DERR_NOTAVAILABLE;
-    return can != 0 ? D3D_OK : D3DERR_NOTAVAILABLE;
+    const bool can =
+        can_be_used(wire_format(format), format_operations(format), format_use<Api>(type, usage));
+    return can ? D3D_OK : D3DERR_NOTAVAILABLE;
 }
 
 HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT depth) {

@@ -1,54 +1,24 @@
 #include "tools/d3d8/interfaces/direct3d.h"
 
-#include <cstring>
 #include <new>
 
 #include "tools/d3d8/caps/capabilities.h"
 #include "tools/d3d8/interfaces/direct3d_device.h"
 #include "tools/d3d8/window/display.h"
 #include "tools/runtime/base/out_of_memory.h"
-#include "tools/runtime/base/settings.h"
 
 namespace d3d8 {
-
-namespace {
-
-// Without a software device that the program has registered, D3DDEVTYPE_SW is invalid
-// (WinterSnowfall/d8vk-tests).
-bool known_type(D3DDEVTYPE type) {
-    return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF;
-}
-
-// The result of check(), for the adapter and a known type of device.
-template <class Check> HRESULT checked(UINT adapter, D3DDEVTYPE type, Check&& check) {
-    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    return or_out_of_memory(check);
-}
-
-} // namespace
 
 HRESULT Direct3D::QueryInterface(REFIID iid, void** out) {
     if (!out) return E_POINTER;
     const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(IDirect3D8));
     return give_itself(known, out);
 }
-HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
-    return init ? D3D_OK : D3DERR_INVALIDCALL; // the program's function is never called
-}
-UINT Direct3D::GetAdapterCount() {
-    return 1;
-}
 
 HRESULT Direct3D::GetAdapterIdentifier(UINT adapter, DWORD flags, D3DADAPTER_IDENTIFIER8* out) {
     static_assert(sizeof(D3DADAPTER_IDENTIFIER8) == (sizeof(void*) == 4 ? 1068 : 1072));
     if (adapter != 0 || !out || (flags & ~DWORD{D3DENUM_NO_WHQL_LEVEL})) return D3DERR_INVALIDCALL;
-    *out = {};
-    std::strcpy(out->Driver, "dp2emu.dll");
-    std::strcpy(out->Description, "DP2 software GPU");
-    out->DriverVersion.QuadPart = 0x0008000100000001;
-    out->VendorId = settings().vendor;
-    out->DeviceId = settings().device;
-    out->DeviceIdentifier = {0x6D643264, 0x3875, 0x4D45, {0x44, 0x50, 0x32, 0x45, 0x4D, 0x55, 0x00, 0x01}};
+    *out = identifier(0x0008000100000001, 0x3875);
     out->WHQLLevel = flags & D3DENUM_NO_WHQL_LEVEL ? 0 : 1;
     return D3D_OK;
 }
@@ -63,18 +33,13 @@ HRESULT Direct3D::EnumAdapterModes(UINT adapter, UINT index, D3DDISPLAYMODE* out
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
 }
-HRESULT Direct3D::GetAdapterDisplayMode(UINT adapter, D3DDISPLAYMODE* out) {
-    if (adapter != 0 || !out) return D3DERR_INVALIDCALL;
-    *out = reported_mode();
-    return D3D_OK;
-}
 
 HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT display, D3DFORMAT back_buffer,
                                   BOOL windowed) try {
-    if (adapter != 0 || !known_type(type) || display == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
+    if (adapter != 0 || !Api::knows_type(type) || display == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
     if (back_buffer == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
     if (!can_display(display, back_buffer)) return D3DERR_NOTAVAILABLE;
-    if (!windowed && count_modes(display) == 0) return D3DERR_NOTAVAILABLE;
+    if (!windowed && Modes::count(display) == 0) return D3DERR_NOTAVAILABLE;
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
@@ -86,7 +51,8 @@ HRESULT Direct3D::CheckDeviceFormat(UINT adapter, D3DDEVTYPE type, D3DFORMAT ada
 // All formats support one sample per pixel (Wine: test_checkdevicemultisampletype, on Windows).
 HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DFORMAT format, BOOL,
                                              D3DMULTISAMPLE_TYPE samples) try {
-    if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
+    if (adapter != 0 || !Api::knows_type(type) || format == D3DFMT_UNKNOWN ||
+        samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
     return has_samples(format, samples) ? D3D_OK : D3DERR_NOTAVAILABLE;
 } catch (const std::bad_alloc&) {
@@ -97,7 +63,7 @@ HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMA
     return checked(adapter, type, [&] { return check_depth_match(adapter_format, target, depth); });
 }
 HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS8* out) try {
-    if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;
+    if (adapter != 0 || !Api::knows_type(type) || !out) return D3DERR_INVALIDCALL;
     *out = driver_caps();
     out->AdapterOrdinal = adapter;
     out->DeviceType = type;
@@ -105,15 +71,12 @@ HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS8* out) tr
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
 }
-HMONITOR Direct3D::GetAdapterMonitor(UINT adapter) {
-    return adapter == 0 ? MonitorFromPoint({0, 0}, MONITOR_DEFAULTTOPRIMARY) : nullptr;
-}
 
 HRESULT Direct3D::CreateDevice(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
                                D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice8** out) try {
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (!parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    if (!parameters || adapter != 0 || !Api::knows_type(type)) return D3DERR_INVALIDCALL;
     Direct3DDevice* device = nullptr;
     const HRESULT hr = Direct3DDevice::create(*this, {adapter, type, focus, flags}, *parameters, &device);
     if (SUCCEEDED(hr)) *out = device;

@@ -4,39 +4,20 @@ namespace d3d8 {
 
 namespace {
 
-const std::vector<DisplayMode>& modes_of(D3DFORMAT format) {
-    return runtime::modes_of(static_cast<std::uint32_t>(format));
-}
-
-} // namespace
-
-D3DDISPLAYMODE current_mode() {
-    return mode_as<D3DDISPLAYMODE>(runtime::current_mode());
-}
-D3DDISPLAYMODE reported_mode() {
-    return mode_as<D3DDISPLAYMODE>(runtime::reported_mode());
-}
-
-UINT count_modes(D3DFORMAT format) {
-    return static_cast<UINT>(modes_of(format).size());
-}
-
-namespace {
-
 constexpr D3DFORMAT kListedFormats[] = {D3DFMT_X8R8G8B8, D3DFMT_R5G6B5};
 
 }
 
 UINT count_modes() {
     UINT count = 0;
-    for (const D3DFORMAT format : kListedFormats) count += count_modes(format);
+    for (const D3DFORMAT format : kListedFormats) count += Modes::count(format);
     return count;
 }
 
 D3DDISPLAYMODE mode_at(UINT index) {
     std::size_t format = 0;
-    while (index >= count_modes(kListedFormats[format])) index -= count_modes(kListedFormats[format++]);
-    return mode_as<D3DDISPLAYMODE>(modes_of(kListedFormats[format])[index]);
+    while (index >= Modes::count(kListedFormats[format])) index -= Modes::count(kListedFormats[format++]);
+    return Modes::at(kListedFormats[format], index);
 }
 
 HRESULT copy_screen(Surface& dest, HWND window) {

@@ -7,9 +7,7 @@
 
 namespace d3d8 {
 
-D3DDISPLAYMODE current_mode();
-D3DDISPLAYMODE reported_mode();
-UINT count_modes(D3DFORMAT format);
+using Modes = ModesAs<D3DDISPLAYMODE>;
 // The modes of all formats, in the order of EnumAdapterModes.
 UINT count_modes();
 D3DDISPLAYMODE mode_at(UINT index); // index: below count_modes()

@@ -19,7 +19,7 @@ bool can_show(D3DFORMAT back_buffer, D3DFORMAT mode_format, bool windowed) {
     const D3DFORMAT mode = back_buffer == D3DFMT_A8R8G8B8   ? D3DFMT_X8R8G8B8
                            : back_buffer == D3DFMT_A1R5G5B5 ? D3DFMT_X1R5G5B5
                                                             : back_buffer;
-    return can_display(mode, back_buffer) && count_modes(mode) != 0;
+    return can_display(mode, back_buffer) && Modes::count(mode) != 0;
 }
 
 // A window is always shown as soon as possible; only full-screen devices choose.

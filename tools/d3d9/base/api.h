@@ -18,6 +18,13 @@ struct Api {
     using LockedBytes = void;             // what a lock of a buffer returns
     static constexpr DWORD kAutogen = D3DUSAGE_AUTOGENMIPMAP;
 
+    // D3DDEVTYPE_SW is known, although there is no software device: as on Windows without one
+    // (WinterSnowfall/d8vk-tests).
+    static constexpr bool knows_type(D3DDEVTYPE type) {
+        return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW ||
+               type == D3DDEVTYPE_NULLREF;
+    }
+
     // This runtime's classes.
     using Core = DeviceCore;
     using ImageClass = Image;

@@ -12,7 +12,7 @@ namespace d3d9 {
 
 HRESULT PresentCalls::check(D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode, HWND focus,
                             bool ex) {
-    const HRESULT checked = check_parameters(parameters, focus, current_mode().Format, ex);
+    const HRESULT checked = check_parameters(parameters, focus, Modes::current().Format, ex);
     if (FAILED(checked)) return checked;
     // The display mode of CreateDeviceEx must have the size of the back buffers.
     const bool fits =
@@ -200,7 +200,7 @@ HRESULT PresentCalls::GetRasterStatus(UINT index, D3DRASTER_STATUS* out) {
 }
 HRESULT PresentCalls::WaitForVBlank(UINT index) {
     if (index != 0) return D3DERR_INVALIDCALL;
-    Sleep(1000 / std::max<UINT>(current_mode().RefreshRate, 60));
+    Sleep(1000 / std::max<UINT>(Modes::current().RefreshRate, 60));
     return D3D_OK;
 }
 HRESULT PresentCalls::SetDialogBoxMode(BOOL) {

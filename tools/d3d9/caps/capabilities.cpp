@@ -4,7 +4,8 @@
 #include <bit>
 #include <iterator>
 
-#include "tools/runtime/driver/capabilities.h"
+#include "tools/d3d9/base/api.h"
+#include "tools/runtime/driver/format_check.h"
 
 namespace d3d9 {
 
@@ -65,50 +66,31 @@ bool is_display_format(D3DFORMAT format) {
 }
 
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
-    if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
-    // Windows gives this error for buffers, whatever the formats are (Wine: test_check_device_format).
-    if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_INVALIDCALL;
-    if (!is_display_format(adapter_format)) return D3DERR_NOTAVAILABLE;
-    const bool texture =
-        type == D3DRTYPE_TEXTURE || type == D3DRTYPE_CUBETEXTURE || type == D3DRTYPE_VOLUMETEXTURE;
-    const std::uint32_t can = format_operations(format);
+    const HRESULT asked = check_format_question<Api>(adapter_format, is_display_format(adapter_format), type);
+    if (FAILED(asked)) return asked;
     constexpr DWORD kQueries = D3DUSAGE_QUERY_FILTER | D3DUSAGE_QUERY_SRGBREAD | D3DUSAGE_QUERY_SRGBWRITE |
                                D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING | D3DUSAGE_QUERY_VERTEXTEXTURE |
                                D3DUSAGE_QUERY_LEGACYBUMPMAP | D3DUSAGE_QUERY_WRAPANDMIP;
-    const DWORD plain = usage & ~kQueries;
-    DWORD allowed = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_NONSECURE;
-    if (texture) allowed |= D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DYNAMIC | D3DUSAGE_SOFTWAREPROCESSING;
-    if (type == D3DRTYPE_TEXTURE) allowed |= D3DUSAGE_DMAP | D3DUSAGE_TEXTAPI;
-    if (type == D3DRTYPE_VOLUME) return D3DERR_NOTAVAILABLE; // volumes exist only in textures
-    if (!texture && type != D3DRTYPE_SURFACE) return D3DERR_INVALIDCALL;
-    if (plain & ~allowed) return D3DERR_NOTAVAILABLE;
+    DWORD allowed = kQueries | D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_NONSECURE;
+    if (type != D3DRTYPE_SURFACE)
+        allowed |= D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DYNAMIC | D3DUSAGE_SOFTWAREPROCESSING;
+    if (type == D3DRTYPE_TEXTURE) allowed |= D3DUSAGE_TEXTAPI; // but not for displacement maps
+    if (usage & ~allowed) return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_SURFACE && (usage & D3DUSAGE_QUERY_SRGBWRITE) && !(usage & D3DUSAGE_RENDERTARGET))
         return D3DERR_NOTAVAILABLE;
-    if (type == D3DRTYPE_VOLUMETEXTURE &&
-        (usage & (D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET)))
-        return D3DERR_NOTAVAILABLE;
+    if (type == D3DRTYPE_VOLUMETEXTURE && (usage & D3DUSAGE_AUTOGENMIPMAP)) return D3DERR_NOTAVAILABLE;
+    const std::uint32_t can = format_operations(format);
+    if (!can_be_used(wire_format(format), can, format_use<Api>(type, usage))) return D3DERR_NOTAVAILABLE;
     const auto needs = [&](DWORD flag, std::uint32_t operation) {
         return (usage & flag) == 0 || (can & operation) != 0;
     };
-    if (type == D3DRTYPE_SURFACE && (plain & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0) {
-        if ((can & plain_surface_operations(is_depth_format(format))) == 0) return D3DERR_NOTAVAILABLE;
-    }
-    const std::uint32_t as_texture =
-        texture_operation(type == D3DRTYPE_TEXTURE, type == D3DRTYPE_CUBETEXTURE);
-    const bool null_texture = is_null_format(format) && type == D3DRTYPE_TEXTURE;
-    if (texture && (can & as_texture) == 0 && !null_texture) return D3DERR_NOTAVAILABLE;
-    if (type == D3DRTYPE_CUBETEXTURE && (usage & D3DUSAGE_DEPTHSTENCIL)) return D3DERR_NOTAVAILABLE;
-    if (!needs(D3DUSAGE_RENDERTARGET, DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) ||
-        !needs(D3DUSAGE_DEPTHSTENCIL, DP2EMU_D3DFORMAT_OP_ZSTENCIL) ||
-        !needs(D3DUSAGE_QUERY_SRGBREAD, DP2EMU_D3DFORMAT_OP_SRGBREAD) ||
+    if (!needs(D3DUSAGE_QUERY_SRGBREAD, DP2EMU_D3DFORMAT_OP_SRGBREAD) ||
         !needs(D3DUSAGE_QUERY_SRGBWRITE, DP2EMU_D3DFORMAT_OP_SRGBWRITE) ||
         !needs(D3DUSAGE_QUERY_VERTEXTEXTURE, DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE) ||
         !needs(D3DUSAGE_QUERY_LEGACYBUMPMAP, DP2EMU_D3DFORMAT_OP_BUMPMAP) ||
         !needs(D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING, DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET))
         return D3DERR_NOTAVAILABLE;
-    if ((usage & D3DUSAGE_DMAP) != 0) return D3DERR_NOTAVAILABLE;
     if ((usage & D3DUSAGE_TEXTAPI) != 0 && format != D3DFMT_A1) return D3DERR_NOTAVAILABLE;
-    if (can == 0) return D3DERR_NOTAVAILABLE;
     if ((usage & D3DUSAGE_AUTOGENMIPMAP) && (can & DP2EMU_D3DFORMAT_OP_AUTOGENMIPMAP) == 0)
         return D3DOK_NOAUTOGEN;
     return D3D_OK;

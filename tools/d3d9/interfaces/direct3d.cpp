@@ -7,26 +7,8 @@
 #include "tools/d3d9/interfaces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
 #include "tools/runtime/base/out_of_memory.h"
-#include "tools/runtime/base/settings.h"
 
 namespace d3d9 {
-
-namespace {
-
-// D3DDEVTYPE_SW is known, although there is no software device: as on Windows without one
-// (WinterSnowfall/d8vk-tests).
-bool known_type(D3DDEVTYPE type) {
-    return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW ||
-           type == D3DDEVTYPE_NULLREF;
-}
-
-// The result of check(), for the adapter and a known type of device.
-template <class Check> HRESULT checked(UINT adapter, D3DDEVTYPE type, Check&& check) {
-    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    return or_out_of_memory(check);
-}
-
-} // namespace
 
 HRESULT Direct3D::QueryInterface(REFIID iid, void** out) {
     if (!out) return E_POINTER;
@@ -34,55 +16,38 @@ HRESULT Direct3D::QueryInterface(REFIID iid, void** out) {
                        (ex_ && IsEqualGUID(iid, __uuidof(IDirect3D9Ex)));
     return give_itself(known, out);
 }
-HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
-    return init ? D3D_OK : D3DERR_INVALIDCALL; // the program's function is never called
-}
-UINT Direct3D::GetAdapterCount() {
-    return 1;
-}
 
 HRESULT Direct3D::GetAdapterIdentifier(UINT adapter, DWORD flags, D3DADAPTER_IDENTIFIER9* out) {
     if (adapter != 0 || !out || (flags & ~DWORD{D3DENUM_WHQL_LEVEL})) return D3DERR_INVALIDCALL;
-    *out = {};
-    std::strcpy(out->Driver, "dp2emu.dll");
-    std::strcpy(out->Description, "DP2 software GPU");
+    *out = identifier(0x0009000000000001, 0x3975);
     DISPLAY_DEVICEA device = {};
     device.cb = sizeof device;
     EnumDisplayDevicesA(nullptr, 0, &device, 0);
     std::memcpy(out->DeviceName, device.DeviceName, sizeof out->DeviceName - 1);
-    out->DriverVersion.QuadPart = 0x0009000000000001;
-    out->VendorId = settings().vendor;
-    out->DeviceId = settings().device;
-    out->DeviceIdentifier = {0x6D643264, 0x3975, 0x4D45, {0x44, 0x50, 0x32, 0x45, 0x4D, 0x55, 0x00, 0x01}};
     return D3D_OK;
 }
 
 UINT Direct3D::GetAdapterModeCount(UINT adapter, D3DFORMAT format) {
     return or_out_of_memory(
-        [&] { return adapter == 0 && is_display_format(format) ? count_modes(format) : 0; });
+        [&] { return adapter == 0 && is_display_format(format) ? Modes::count(format) : 0; });
 }
 HRESULT Direct3D::EnumAdapterModes(UINT adapter, D3DFORMAT format, UINT index, D3DDISPLAYMODE* out) try {
     if (index >= GetAdapterModeCount(adapter, format) || !out) return D3DERR_INVALIDCALL;
-    *out = mode_at(format, index);
+    *out = Modes::at(format, index);
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
 }
-HRESULT Direct3D::GetAdapterDisplayMode(UINT adapter, D3DDISPLAYMODE* out) {
-    if (adapter != 0 || !out) return D3DERR_INVALIDCALL;
-    *out = reported_mode();
-    return D3D_OK;
-}
 
 HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT display, D3DFORMAT back_buffer,
                                   BOOL windowed) try {
-    if (adapter != 0 || !known_type(type) || display == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
+    if (adapter != 0 || !Api::knows_type(type) || display == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
     if (back_buffer == D3DFMT_UNKNOWN) {
         if (!windowed) return D3DERR_INVALIDCALL;
         back_buffer = display;
     }
     if (!can_display(display, back_buffer, windowed != FALSE)) return D3DERR_NOTAVAILABLE;
-    if (!windowed && count_modes(display) == 0) return D3DERR_NOTAVAILABLE;
+    if (!windowed && Modes::count(display) == 0) return D3DERR_NOTAVAILABLE;
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
@@ -93,7 +58,8 @@ HRESULT Direct3D::CheckDeviceFormat(UINT adapter, D3DDEVTYPE type, D3DFORMAT ada
 }
 HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DFORMAT format, BOOL,
                                              D3DMULTISAMPLE_TYPE samples, DWORD* levels) try {
-    if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
+    if (adapter != 0 || !Api::knows_type(type) || format == D3DFMT_UNKNOWN ||
+        samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
     // All formats support one sample per pixel (Wine: test_checkdevicemultisampletype, on Windows).
     if (samples == D3DMULTISAMPLE_NONE) {
@@ -118,7 +84,7 @@ HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3D
     return checked(adapter, type, [&] { return can_convert(source, target) ? D3D_OK : D3DERR_NOTAVAILABLE; });
 }
 HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) try {
-    if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;
+    if (adapter != 0 || !Api::knows_type(type) || !out) return D3DERR_INVALIDCALL;
     if (type == D3DDEVTYPE_SW) return D3DERR_NOTAVAILABLE;
     *out = driver_caps();
     out->DeviceType = type;
@@ -127,13 +93,10 @@ HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) tr
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
 }
-HMONITOR Direct3D::GetAdapterMonitor(UINT adapter) {
-    return adapter == 0 ? MonitorFromPoint({0, 0}, MONITOR_DEFAULTTOPRIMARY) : nullptr;
-}
 
 HRESULT Direct3D::CreateDevice(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
                                D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) try {
-    if (!out || !parameters || adapter != 0 || !known_type(type) || type == D3DDEVTYPE_SW)
+    if (!out || !parameters || adapter != 0 || !Api::knows_type(type) || type == D3DDEVTYPE_SW)
         return D3DERR_INVALIDCALL;
     *out = nullptr;
     Direct3DDevice* device = nullptr;
@@ -168,7 +131,7 @@ HRESULT Direct3D::GetAdapterDisplayModeEx(UINT adapter, D3DDISPLAYMODEEX* out, D
 HRESULT Direct3D::CreateDeviceEx(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
                                  D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode,
                                  IDirect3DDevice9Ex** out) try {
-    if (!out || !parameters || adapter != 0 || !known_type(type) || type == D3DDEVTYPE_SW)
+    if (!out || !parameters || adapter != 0 || !Api::knows_type(type) || type == D3DDEVTYPE_SW)
         return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (!parameters->Windowed && (!mode || mode->Size != sizeof *mode)) return D3DERR_INVALIDCALL;

@@ -1,21 +1,18 @@
 // IDirect3D9Ex: the adapter and its capabilities. There is one adapter, the primary monitor's.
 #pragma once
 
-#include "tools/d3d9/base/win.h"
-#include "tools/runtime/objects/root.h"
+#include "tools/d3d9/base/api.h"
+#include "tools/runtime/calls/adapter.h"
 
 namespace d3d9 {
 
-class Direct3D final : public Root<IDirect3D9Ex> {
+class Direct3D final : public Adapter<Api, IDirect3D9Ex> {
   public:
     explicit Direct3D(bool ex) : ex_(ex) {}
     STDMETHOD(QueryInterface)(REFIID, void**) override;
-    STDMETHOD(RegisterSoftwareDevice)(void*) override;
-    STDMETHOD_(UINT, GetAdapterCount)() override;
     STDMETHOD(GetAdapterIdentifier)(UINT, DWORD, D3DADAPTER_IDENTIFIER9*) override;
     STDMETHOD_(UINT, GetAdapterModeCount)(UINT, D3DFORMAT) override;
     STDMETHOD(EnumAdapterModes)(UINT, D3DFORMAT, UINT, D3DDISPLAYMODE*) override;
-    STDMETHOD(GetAdapterDisplayMode)(UINT, D3DDISPLAYMODE*) override;
     STDMETHOD(CheckDeviceType)(UINT, D3DDEVTYPE, D3DFORMAT, D3DFORMAT, BOOL) override;
     STDMETHOD(CheckDeviceFormat)(UINT, D3DDEVTYPE, D3DFORMAT, DWORD, D3DRESOURCETYPE, D3DFORMAT) override;
     STDMETHOD(CheckDeviceMultiSampleType)
@@ -23,7 +20,6 @@ class Direct3D final : public Root<IDirect3D9Ex> {
     STDMETHOD(CheckDepthStencilMatch)(UINT, D3DDEVTYPE, D3DFORMAT, D3DFORMAT, D3DFORMAT) override;
     STDMETHOD(CheckDeviceFormatConversion)(UINT, D3DDEVTYPE, D3DFORMAT, D3DFORMAT) override;
     STDMETHOD(GetDeviceCaps)(UINT, D3DDEVTYPE, D3DCAPS9*) override;
-    STDMETHOD_(HMONITOR, GetAdapterMonitor)(UINT) override;
     STDMETHOD(CreateDevice)
     (UINT, D3DDEVTYPE, HWND, DWORD, D3DPRESENT_PARAMETERS*, IDirect3DDevice9**) override;
     STDMETHOD_(UINT, GetAdapterModeCountEx)(UINT, const D3DDISPLAYMODEFILTER*) override;

@@ -2,36 +2,13 @@
 
 namespace d3d9 {
 
-namespace {
-
-const std::vector<DisplayMode>& modes_of(D3DFORMAT format) {
-    return runtime::modes_of(static_cast<std::uint32_t>(format));
-}
-
-} // namespace
-
-D3DDISPLAYMODE current_mode() {
-    return mode_as<D3DDISPLAYMODE>(runtime::current_mode());
-}
-D3DDISPLAYMODE reported_mode() {
-    return mode_as<D3DDISPLAYMODE>(runtime::reported_mode());
-}
-
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode) {
     return {sizeof(D3DDISPLAYMODEEX), mode.Width,  mode.Height,
             mode.RefreshRate,         mode.Format, D3DSCANLINEORDERING_PROGRESSIVE};
 }
 
 D3DDISPLAYMODEEX reported_mode_ex() {
-    return extended(reported_mode());
-}
-
-UINT count_modes(D3DFORMAT format) {
-    return static_cast<UINT>(modes_of(format).size());
-}
-
-D3DDISPLAYMODE mode_at(D3DFORMAT format, UINT index) {
-    return mode_as<D3DDISPLAYMODE>(modes_of(format)[index]);
+    return extended(Modes::reported());
 }
 
 HRESULT copy_screen(Surface& dest, HWND window) {

@@ -7,12 +7,8 @@
 
 namespace d3d9 {
 
-D3DDISPLAYMODE current_mode();
-D3DDISPLAYMODE reported_mode();
+using Modes = ModesAs<D3DDISPLAYMODE>;
 D3DDISPLAYMODEEX reported_mode_ex();
-// The modes of a format, in the order of EnumAdapterModes.
-UINT count_modes(D3DFORMAT format);
-D3DDISPLAYMODE mode_at(D3DFORMAT format, UINT index); // index: below count_modes()
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);
 
 // GetFrontBufferData: copies what the screen (window null) or a full-screen window shows to a surface of the

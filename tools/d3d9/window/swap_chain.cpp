@@ -70,7 +70,7 @@ HRESULT SwapChain::GetRasterStatus(D3DRASTER_STATUS* out) {
 
 HRESULT SwapChain::GetDisplayMode(D3DDISPLAYMODE* out) {
     if (!out) return D3DERR_INVALIDCALL;
-    *out = reported_mode();
+    *out = Modes::reported();
     return D3D_OK;
 }
 

@@ -81,9 +81,22 @@ std::uint32_t texture_operation(bool plane, bool cube) {
                   : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
 }
 
-std::uint32_t plain_surface_operations(bool depth) {
-    constexpr std::uint32_t kPlain = DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN;
-    return depth ? kPlain : kPlain | DP2EMU_D3DFORMAT_OP_TEXTURE | DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET;
+bool can_be_used(std::uint32_t format, std::uint32_t operations, FormatUse use) {
+    constexpr std::uint32_t kTarget = DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET,
+                            kDepth = DP2EMU_D3DFORMAT_OP_ZSTENCIL;
+    // Volumes are no targets, and cubes no depth buffers.
+    if (use.resource == FormatUse::Volume && (use.target || use.depth)) return false;
+    if (use.resource == FormatUse::Cube && use.depth) return false;
+    if ((use.target && !(operations & kTarget)) || (use.depth && !(operations & kDepth))) return false;
+    if (use.resource != FormatUse::Surface) {
+        const bool plane = use.resource == FormatUse::Plane;
+        if (plane && format == DP2EMU_D3DFMT_NULL) return operations != 0;
+        return operations & texture_operation(plane, use.resource == FormatUse::Cube);
+    }
+    if (use.target || use.depth) return true;
+    std::uint32_t plain = DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN;
+    if (!(operations & kDepth)) plain |= DP2EMU_D3DFORMAT_OP_TEXTURE | kTarget;
+    return operations & plain;
 }
 
 bool match_depth(std::uint32_t target_operations, std::uint32_t depth_operations) {

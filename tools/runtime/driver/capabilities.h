@@ -13,8 +13,13 @@ std::uint32_t format_operations(std::uint32_t format); // DP2EMU_D3DFORMAT_OP_; 
 bool driver_answers(std::uint32_t query_type);         // whether the driver supports queries of this type
 // The operation that a format needs for textures: 2D ones, cubes or volumes.
 std::uint32_t texture_operation(bool plane, bool cube);
-// The operations of which it needs one for surfaces that are neither textures nor targets.
-std::uint32_t plain_surface_operations(bool depth);
+// What CheckDeviceFormat asks of a format: a kind of resource, none for others, and its use as a target.
+struct FormatUse {
+    enum Resource { Surface, Plane, Cube, Volume } resource = Surface;
+    bool target = false, depth = false;
+};
+// Whether a format with these operations can be used so.
+bool can_be_used(std::uint32_t format, std::uint32_t operations, FormatUse use);
 // Whether targets of one format can be used with depth buffers of another.
 bool match_depth(std::uint32_t target_operations, std::uint32_t depth_operations);
 // The number of quality levels of surfaces with this number of samples; 0: not supported.

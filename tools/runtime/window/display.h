@@ -19,14 +19,27 @@ struct DisplayMode {
 DisplayMode current_mode();
 // As GetDisplayMode() reports it: with the format that a full-screen device has set (fullscreen_format()).
 DisplayMode reported_mode();
-// A mode as a D3DDISPLAYMODE.
-template <class Mode> Mode mode_as(const DisplayMode& mode) {
-    return {mode.width, mode.height, mode.refresh, static_cast<decltype(Mode::Format)>(mode.format)};
-}
 SIZE screen_size();             // size of the current mode
 bool is_minimized(HWND window); // whether its top-level window is minimized
 // The modes of this format, in the order in which Windows lists them.
 const std::vector<DisplayMode>& modes_of(std::uint32_t format);
+
+// The same in the types of a Direct3D; `Mode`: its D3DDISPLAYMODE.
+template <class Mode> struct ModesAs {
+    using Format = decltype(Mode::Format);
+    static Mode current() { return as_mode(current_mode()); }
+    static Mode reported() { return as_mode(reported_mode()); }
+    static UINT count(Format format) { return static_cast<UINT>(modes(format).size()); }
+    static Mode at(Format format, UINT index) { return as_mode(modes(format)[index]); } // below count()
+
+  private:
+    static Mode as_mode(const DisplayMode& mode) {
+        return {mode.width, mode.height, mode.refresh, static_cast<Format>(mode.format)};
+    }
+    static const std::vector<DisplayMode>& modes(Format format) {
+        return modes_of(static_cast<std::uint32_t>(format));
+    }
+};
 
 // What the monitor scans in the current mode; computed from the time.
 struct RasterStatus {
