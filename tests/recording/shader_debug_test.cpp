@@ -287,10 +287,12 @@ struct TextureCase {
 };
 
 std::string texture_scene(const TextureCase& of) {
-    return scene("",
-                 std::string("ps_2_0\ndcl t0\ndcl t1\n") + of.dcl + "\n" + of.sample + "\nmov r1, r0\n" + of.sample +
-                     "\nadd r0, r0, r1\nmov oC0, r0\nmov oC1, r1\n",
-                 std::string("TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } TEXTURESTAGESTATE { ") + of.states + " }");
+    std::string text = scene("", std::string("ps_2_0\ndcl t0\ndcl t1\n") + of.dcl + "\n" + of.sample +
+                                     "\nmov r1, r0\n" + of.sample + "\nadd r0, r0, r1\nmov oC0, r0\nmov oC1, r1\n");
+    const std::string usual = "{ 0 TEXTUREMAP 4 0 MINFILTER LINEAR 0 MAGFILTER LINEAR }";
+    text.replace(text.find(usual), usual.size(), std::string("{ 0 TEXTUREMAP 5 ") + of.states + " }");
+    text.insert(text.find("context 1"), std::string("surface 5 ") + of.surface + "\n");
+    return text;
 }
 
 } // namespace
@@ -322,23 +324,19 @@ TEST_CASE("the texels of a traced sample, with their weights, add up to the samp
     std::size_t several = 0, borders = 0, probes = 0, levels = 0, slices = 0, samples = 0;
     for (const TextureCase& of : kCases) {
         INFO(of.name);
-        std::string text = texture_scene(of);
-        const std::string surface = std::string("surface 5 ") + of.surface + "\n";
-        text.insert(text.find("context 1"), surface);
-        dp2::capture::Document document = document_of(text);
+        dp2::capture::Document document = document_of(texture_scene(of));
         // Random texels in every level and slice.
-        const auto* const created = std::get_if<dp2::capture::CreateSurface>(&document[4]);
-        REQUIRE(created);
+        const auto created = std::get<dp2::capture::CreateSurface>(document[5]);
         std::vector<dp2::capture::Record> writes;
-        const dp2::FormatInfo* const format = dp2::find_format(created->format);
-        for (std::uint32_t level = 0; level < created->levels; ++level)
-            for (std::uint32_t slice = 0; slice < std::max(created->faces, created->depth >> level); ++slice) {
-                dp2::capture::Bytes bytes(std::size_t{std::max(created->width >> level, 1u)} *
-                                          std::max(created->height >> level, 1u) * format->bits_per_texel / 8);
+        const dp2::FormatInfo* const format = dp2::find_format(created.format);
+        for (std::uint32_t level = 0; level < created.levels; ++level)
+            for (std::uint32_t slice = 0; slice < std::max(created.faces, created.depth >> level); ++slice) {
+                dp2::capture::Bytes bytes(std::size_t{std::max(created.width >> level, 1u)} *
+                                          std::max(created.height >> level, 1u) * format->bits_per_texel / 8);
                 for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0x3b);
                 writes.push_back(dp2::capture::WriteSurface{5, level, slice, bytes});
             }
-        document.insert(document.begin() + 5, writes.begin(), writes.end());
+        document.insert(document.begin() + 6, writes.begin(), writes.end());
         Traced traced(document, {1, 1});
         for (const auto& [x, y] : {std::pair{32, 8}, {63, 20}, {64, 22}, {40, 30}, {21, 40}, {70, 60}}) {
             INFO(x << "," << y);
@@ -353,9 +351,9 @@ TEST_CASE("the texels of a traced sample, with their weights, add up to the samp
                     REQUIRE(!step.texels.empty());
                     double sum = 0, value[4] = {};
                     for (const rasterizer::TexelRead& texel : step.texels) {
-                        CHECK(texel.level < created->levels);
-                        CHECK(static_cast<std::uint32_t>(texel.x) < std::max(created->width >> texel.level, 1u));
-                        CHECK(static_cast<std::uint32_t>(texel.y) < std::max(created->height >> texel.level, 1u));
+                        CHECK(texel.level < created.levels);
+                        CHECK(static_cast<std::uint32_t>(texel.x) < std::max(created.width >> texel.level, 1u));
+                        CHECK(static_cast<std::uint32_t>(texel.y) < std::max(created.height >> texel.level, 1u));
                         sum += texel.weight;
                         for (std::size_t c = 0; c < 4; ++c) value[c] += double{texel.weight} * texel.value[c];
                         borders += texel.is_border;
