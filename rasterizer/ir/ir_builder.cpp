@@ -122,7 +122,8 @@ std::array<Value, 4> Builder::sample(const Sampler& sampler, const SampleArgumen
     const auto number = static_cast<std::uint32_t>(std::ranges::find(samplers_, sampler) - samplers_.begin());
     if (number == samplers_.size()) samplers_.push_back(sampler);
     constexpr std::size_t kMostCompared = 256; // bounds the time of the search
-    for (std::size_t i = sampled_.size(); i-- > 0 && sampled_.size() - i <= kMostCompared;)
+    for (std::size_t i = merges_samples_ ? sampled_.size() : 0;
+         i-- > 0 && sampled_.size() - i <= kMostCompared;)
         if (const Sampled& known = sampled_[i]; known.sampler == number && known.arguments == arguments)
             return known.channels;
     std::optional<Value> last;

@@ -56,6 +56,8 @@ class Builder {
     // The colour of a texture sample: red, green, blue and alpha. Equal samples are merged.
     using SampleArguments = std::array<std::optional<Value>, kSampleArguments>;
     std::array<Value, 4> sample(const Sampler& sampler, const SampleArguments& arguments);
+    // From here on equal samples are not merged, so that each reads its texels.
+    void keep_samples_apart() { merges_samples_ = false; }
 
     // Regions and variables (ir_ops.def). Values that a region defines must not be used after end().
     void begin(Value mask, std::uint32_t turns);
@@ -100,7 +102,7 @@ class Builder {
         std::size_t sampled;            // number of samples known before the region
     };
     std::vector<Region> regions_;
-    bool has_regions_ = false;
+    bool has_regions_ = false, merges_samples_ = true;
     std::uint32_t variables_ = 0;
     bool overflowed_ = false;
 };

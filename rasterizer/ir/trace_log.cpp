@@ -16,6 +16,8 @@ constexpr std::int32_t kBlock = 4; // lanes of a run are a block of 4x4 pixels
 TraceLog::TraceLog(const TracedPixel& of) : of_(of) {
     entries_.reserve(kMostEntries);
     runs_.reserve(kMostRuns);
+    samples_.reserve(kMostSamples);
+    texels_.reserve(kMostTexels);
 }
 
 std::uint32_t TraceLog::lane_of(const Invocation& invocation) const noexcept {
@@ -51,6 +53,7 @@ bool TraceLog::begin_run(const Invocation& invocation) noexcept {
 void TraceLog::record(const Invocation& invocation, std::uint32_t mark, const Lanes& value) noexcept {
     if (mark == trace_mark::kBegins) {
         if (!begin_run(invocation)) lane_ = kNoLane;
+        last_sample_.reset();
         return;
     }
     if (lane_ == kNoLane || runs_.empty()) return;
@@ -67,8 +70,42 @@ void TraceLog::record(const Invocation& invocation, std::uint32_t mark, const La
         is_full_ = true;
         return;
     }
-    entries_.push_back({mark & ~trace_mark::kGate, word});
+    if (mark & trace_mark::kSampled) keep_sample();
+    entries_.push_back({mark & ~(trace_mark::kGate | trace_mark::kSampled), word});
     run.end = entries_.size();
+}
+
+void TraceLog::begin_sample(const SampleFilter& filter) noexcept {
+    const std::size_t kept = samples_.empty() ? 0 : samples_.back().end;
+    texels_.resize(kept); // without those of a sample that no entry followed
+    last_sample_ = Sampled{0, filter, kept, kept};
+}
+
+void TraceLog::add_texel(const TexelRead& texel) noexcept {
+    if (!last_sample_) return;
+    if (texels_.size() == kMostTexels) {
+        is_full_ = true;
+        return;
+    }
+    texels_.push_back(texel);
+    last_sample_->end = texels_.size();
+}
+
+// The next entry follows the last sample.
+void TraceLog::keep_sample() noexcept {
+    if (!last_sample_) return;
+    if (samples_.size() == kMostSamples) {
+        is_full_ = true;
+    } else {
+        last_sample_->entry = entries_.size();
+        samples_.push_back(*last_sample_);
+    }
+    last_sample_.reset();
+}
+
+const TraceLog::Sampled* TraceLog::sampled(std::size_t entry) const {
+    const auto found = std::ranges::lower_bound(samples_, entry, {}, &Sampled::entry);
+    return found == samples_.end() || found->entry != entry ? nullptr : &*found;
 }
 
 void TraceLog::next_vertices(std::span<const std::uint64_t> numbers) noexcept {
@@ -90,6 +127,18 @@ void record_trace(const Invocation& invocation, std::uint32_t mark, const Lanes&
 
 void begin_traced_primitive(TraceLog& log) noexcept {
     log.next_primitive();
+}
+
+int traced_lane(const Invocation& invocation) noexcept {
+    return invocation.trace ? invocation.trace->lane() : -1;
+}
+
+void begin_traced_sample(const Invocation& invocation, const SampleFilter& filter) noexcept {
+    if (invocation.trace) invocation.trace->begin_sample(filter);
+}
+
+void record_texel(const Invocation& invocation, const TexelRead& texel) noexcept {
+    if (invocation.trace) invocation.trace->add_texel(texel);
 }
 
 } // namespace rasterizer

@@ -52,6 +52,7 @@ class PixelLowering {
 
     // Before run(): traces the shader or the stages.
     void trace(TraceMarks& marks) {
+        b.keep_samples_apart();
         tracer_.emplace(b, marks);
         stage_tracer_.emplace(b, marks);
     }

@@ -24,7 +24,10 @@ class VertexShaderLowering {
         : key_(key), shader_(shader), statics_(statics), reader_(reader), form_(form) {}
 
     // Before run(): traces the shader.
-    void trace(TraceMarks& marks) { tracer_.emplace(b, marks); }
+    void trace(TraceMarks& marks) {
+        b.keep_samples_apart();
+        tracer_.emplace(b, marks);
+    }
 
     dp2::Result<VertexProgram> run() {
         ShaderEnvironment environment;

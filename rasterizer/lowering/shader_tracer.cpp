@@ -39,15 +39,15 @@ TraceMark ShaderTracer::mark(Kind kind, Type type, std::uint8_t operand) const {
     return out;
 }
 
-void ShaderTracer::put(TraceMark mark, ir::Value value, std::uint32_t gate) {
-    b.emit(ir::Op::Trace, value, 0, 0, static_cast<std::uint32_t>(marks_.marks.size()) | gate);
+void ShaderTracer::put(TraceMark mark, ir::Value value, std::uint32_t flag) {
+    b.emit(ir::Op::Trace, value, 0, 0, static_cast<std::uint32_t>(marks_.marks.size()) | flag);
     marks_.marks.push_back(mark);
 }
 
-void ShaderTracer::put(TraceMark mark, const Vec4& value, std::size_t components) {
+void ShaderTracer::put(TraceMark mark, const Vec4& value, std::size_t components, std::uint32_t flag) {
     for (std::size_t c = 0; c < components; ++c) {
         mark.component = static_cast<std::uint8_t>(c);
-        put(mark, value[c]);
+        put(mark, value[c], flag);
     }
 }
 
@@ -118,7 +118,7 @@ void ShaderTracer::taken(ir::Value condition) {
 void ShaderTracer::sampled(std::uint32_t sampler, const Vec4& at, const Vec4& texel) {
     const auto number = static_cast<std::uint8_t>(sampler);
     put(mark(Kind::Coordinates, Type::Float, number), at, 3);
-    put(mark(Kind::Texel, Type::Float, number), texel);
+    put(mark(Kind::Texel, Type::Float, number), texel, 4, trace_mark::kSampled);
 }
 
 void ShaderTracer::depth(ir::Value depth) {

@@ -37,8 +37,8 @@ class ShaderTracer {
                 const StaticConstants& statics, ShaderRegisters& registers);
     void index(std::uint8_t operand, const dp2::ShaderRegister& reg, ShaderRegisters& registers);
     TraceMark mark(Kind kind, Type type = Type::Float, std::uint8_t operand = 0) const;
-    void put(TraceMark mark, ir::Value value, std::uint32_t gate = 0);
-    void put(TraceMark mark, const Vec4& value, std::size_t components = 4);
+    void put(TraceMark mark, ir::Value value, std::uint32_t flag = 0);
+    void put(TraceMark mark, const Vec4& value, std::size_t components = 4, std::uint32_t flag = 0);
 
     ir::Builder& b;
     TraceMarks& marks_;

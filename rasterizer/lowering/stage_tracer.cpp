@@ -12,13 +12,13 @@ std::uint32_t StageTracer::number_of(const std::string& name) {
     return number;
 }
 
-void StageTracer::put(Kind kind, std::uint32_t name, std::uint8_t operand, Values value) {
+void StageTracer::put(Kind kind, std::uint32_t name, std::uint8_t operand, Values value, std::uint32_t flag) {
     TraceMark mark;
     mark.kind = kind;
     mark.operand = operand;
     mark.name = name;
     for (const ir::Value component : value) {
-        b.emit(ir::Op::Trace, component, 0, 0, static_cast<std::uint32_t>(marks_.marks.size()));
+        b.emit(ir::Op::Trace, component, 0, 0, static_cast<std::uint32_t>(marks_.marks.size()) | flag);
         marks_.marks.push_back(mark);
         ++mark.component;
     }
@@ -37,7 +37,7 @@ void StageTracer::sampled(std::uint32_t sampler, List at, const Color& texel) {
     const auto operand = static_cast<std::uint8_t>(sampler);
     const std::uint32_t name = number_of("texture");
     put(Kind::Coordinates, name, operand, Values(at.begin(), at.size()));
-    put(Kind::Texel, name, operand, std::array{texel.r, texel.g, texel.b, texel.a});
+    put(Kind::Texel, name, operand, std::array{texel.r, texel.g, texel.b, texel.a}, trace_mark::kSampled);
 }
 
 } // namespace rasterizer

@@ -35,7 +35,7 @@ class StageTracer {
 
   private:
     using Kind = TraceMark::Kind;
-    void put(Kind kind, std::uint32_t name, std::uint8_t operand, Values value);
+    void put(Kind kind, std::uint32_t name, std::uint8_t operand, Values value, std::uint32_t flag = 0);
     std::uint32_t number_of(const std::string& name);
 
     ir::Builder& b;

@@ -29,9 +29,10 @@ struct ContextCounts {
     // Only with Gpu::Options::count_overdraw: pixels that primitives passed in any sample; pixels that each
     // draw passed at least once; texels that pixel programs read, while Gpu::watch_texels() has them counted.
     std::uint64_t pixels_drawn = 0, pixels_touched = 0, texels = 0;
-    // Only with Gpu::Options::count_rejections: samples in the primitives' bounding boxes, and rejected
-    // samples by reason.
+    // Samples in the primitives' bounding boxes, inside the viewport and the scissor rectangle; with
+    // Gpu::Options::count_rejections also those outside the scissor rectangle.
     std::uint64_t boxed = 0;
+    // Only with Gpu::Options::count_rejections: rejected samples by reason.
     std::array<std::uint64_t, kRejections> rejected = {};
     // Samples that passed, indexed by samples per pixel - 1, since the conversion to pixels rounds up
     // separately for each sample count (QUERIES.md 2.2).

@@ -93,11 +93,10 @@ void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
     for (const Batch* batch : entry.batches)
         for (const BatchSpan& span : batch->spans) {
             ContextCounts& counts = before[span.epoch + 1];
-            if (scene.counts_rejections) {
-                const std::uint64_t boxed = span.counts.bounds_pixels * scene.targets.samples;
-                counts.boxed += boxed;
+            const std::uint64_t boxed = span.counts.bounds_pixels * scene.targets.samples;
+            counts.boxed += boxed;
+            if (scene.counts_rejections)
                 counts.rejected[static_cast<std::size_t>(Rejection::Coverage)] += boxed;
-            }
             add_counts(counts, span.counts);
             add_counters(geometry, span.counts);
         }

@@ -26,6 +26,7 @@ class DrawTracer {
 
     bool executed() const { return executed_; }
     const DebuggedTargets& size() const { return size_; }
+    const DebuggedTextures& textures() const { return textures_; }
     const std::vector<Handle>& targets() const { return targets_; }
 
   private:
@@ -39,6 +40,10 @@ class DrawTracer {
         const rasterizer::FoundTargets found = rasterizer::bind_targets(state, gpu.resources());
         size_ = {static_cast<std::uint32_t>(found.targets.width),
                  static_cast<std::uint32_t>(found.targets.height), found.targets.samples};
+        const bool of_vertex = trace_.traces_vertex();
+        const std::size_t first = of_vertex ? rasterizer::kFirstVertexSampler : 0,
+                          count = of_vertex ? rasterizer::kVertexSamplers : rasterizer::kPixelSamplers;
+        for (std::size_t s = 0; s < count; ++s) textures_[s] = state.stage(first + s, dp2::Tss::Texture);
         if (!found.first) return;
         rasterizer::for_each_target(found.targets, [&](const rasterizer::Surface&, std::size_t t) {
             targets_.push_back(t < rasterizer::kTargets ? state.targets[t] : state.depth);
@@ -51,6 +56,7 @@ class DrawTracer {
     std::size_t record_ = 0;
     bool executed_ = false;
     DebuggedTargets size_;
+    DebuggedTextures textures_ = {};
     std::vector<Handle> targets_;
 };
 
@@ -117,6 +123,7 @@ dp2::Status ShaderDebug::play(rasterizer::ShaderTrace& trace, ReplayObserver& ob
     emulator.finish(); // the trace must outlive all queued draws
     executed_ = tracer.executed();
     targets_ = tracer.size();
+    textures_ = tracer.textures();
     unexpected_failures_ = replayer.unexpected_failures();
     return {};
 }

@@ -3,6 +3,7 @@
 // have drawn.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "dp2/capture/capture_place.h"
 #include "rasterizer/lowering/trace_marks.h"
+#include "rasterizer/programs/sampler_key.h"
 #include "responses/recording/replayer.h"
 
 namespace responses {
@@ -18,6 +20,8 @@ namespace responses {
 struct DebuggedTargets {
     std::uint32_t width = 0, height = 0, samples = 1;
 };
+// Its textures: of the samplers of the pixel or vertex shader that is traced; 0: none.
+using DebuggedTextures = std::array<std::uint32_t, rasterizer::kPixelSamplers>;
 
 class ShaderDebug {
   public:
@@ -35,6 +39,7 @@ class ShaderDebug {
     // Results of play_usual()
     bool was_executed() const { return executed_; } // the call did not end before the draw
     const DebuggedTargets& targets() const { return targets_; }
+    const DebuggedTextures& textures() const { return textures_; }
     std::uint64_t unexpected_failures() const { return unexpected_failures_; }
     // Results of play_traced()
     const rasterizer::ShaderTrace& trace() const { return *traced_; }
@@ -59,6 +64,7 @@ class ShaderDebug {
     std::unique_ptr<rasterizer::ShaderTrace> usual_, traced_;
     Outcome usual_outcome_;
     DebuggedTargets targets_;
+    DebuggedTextures textures_ = {};
     bool executed_ = false;
     std::uint64_t unexpected_failures_ = 0;
     std::string failure_, difference_;

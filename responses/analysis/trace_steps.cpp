@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <sstream>
+#include <tuple>
 #include <utility>
 
 #include "dp2/text/shader_text.h"
@@ -65,6 +67,24 @@ void put(TracedValue& value, const TraceMark& mark, std::uint32_t word) {
 void put(std::optional<TracedValue>& value, const TraceMark& mark, std::uint32_t word) {
     if (!value) value.emplace();
     put(*value, mark, word);
+}
+
+// Each texel once, with the sum of its weights.
+std::vector<rasterizer::TexelRead> merged(std::span<const rasterizer::TexelRead> reads) {
+    const auto place = [](const rasterizer::TexelRead& t) {
+        return std::tuple(t.level, t.is_border, t.slice, t.y, t.x);
+    };
+    std::vector<rasterizer::TexelRead> all(reads.begin(), reads.end()), out;
+    for (rasterizer::TexelRead& texel : all)
+        if (texel.is_border) texel.x = texel.y = texel.slice = 0;
+    std::ranges::stable_sort(all, {}, place);
+    for (const rasterizer::TexelRead& texel : all) {
+        if (out.empty() || place(out.back()) != place(texel))
+            out.push_back(texel);
+        else
+            out.back().weight += texel.weight;
+    }
+    return out;
 }
 
 } // namespace
@@ -153,7 +173,9 @@ std::vector<TracedStep> TraceSteps::of(const rasterizer::TraceLog::Run& run, boo
     using Kind = TraceMark::Kind;
     std::vector<TracedStep> steps;
     std::map<std::uint32_t, std::uint32_t> turns; // by loop: iterations since it began
+    std::size_t number = run.begin;
     for (const rasterizer::TraceLog::Entry& entry : trace_.log.entries(run)) {
+        const rasterizer::TraceLog::Sampled* const sampled = trace_.log.sampled(number++);
         const TraceMark& mark = trace_.marks.marks[entry.mark];
         if (mark.kind == Kind::Instruction && mark.name != 0) {
             steps.emplace_back().text = name_of(mark);
@@ -167,7 +189,11 @@ std::vector<TracedStep> TraceSteps::of(const rasterizer::TraceLog::Run& run, boo
             // The mark belongs to the last step, or to the one before it in a co-issued pair.
             const bool before =
                 mark.name == 0 && steps.size() > 1 && steps.back().instruction != mark.instruction;
-            add(steps[steps.size() - (before ? 2 : 1)], mark, entry.word);
+            TracedStep& step = steps[steps.size() - (before ? 2 : 1)];
+            add(step, mark, entry.word);
+            if (!sampled) continue;
+            step.filter = sampled->filter;
+            step.texels = merged(trace_.log.texels(*sampled));
         }
     }
     return all ? with_rest(std::move(steps)) : steps;

@@ -39,8 +39,12 @@ struct TracedStep {
     std::uint8_t unwritten = 0; // components of the result that the predicate excludes
     std::optional<std::uint32_t> sampler;
     std::optional<TracedValue> coordinates, texel; // of the sampled texture
-    std::optional<TracedValue> depth;              // the pixel's depth that the instruction sets
-    std::optional<bool> taken; // a branch or call is taken, a loop left, the pixel dropped by texkill
+    // How it was filtered, and the texels that were read, each with its whole weight, by level, slice and
+    // row; nothing for samples by fetch-4 or a convolution, and without a texture.
+    std::optional<rasterizer::SampleFilter> filter;
+    std::vector<rasterizer::TexelRead> texels;
+    std::optional<TracedValue> depth; // the pixel's depth that the instruction sets
+    std::optional<bool> taken;        // a branch or call is taken, a loop left, the pixel dropped by texkill
 };
 
 class TraceSteps {

@@ -278,3 +278,102 @@ TEST_CASE("every draw of the samples is traced without a change of a pixel, at s
     CHECK(runs > 15);
     CHECK(vertices > 15);
 }
+
+namespace {
+
+// A sampled texture with a name, and states that select how; the shader samples it twice at the same place.
+struct TextureCase {
+    const char *name, *surface, *states, *dcl, *sample;
+};
+
+std::string texture_scene(const TextureCase& of) {
+    std::string text = scene("", std::string("ps_2_0\ndcl t0\ndcl t1\n") + of.dcl + "\n" + of.sample +
+                                     "\nmov r1, r0\n" + of.sample + "\nadd r0, r0, r1\nmov oC0, r0\nmov oC1, r1\n");
+    const std::string usual = "{ 0 TEXTUREMAP 4 0 MINFILTER LINEAR 0 MAGFILTER LINEAR }";
+    text.replace(text.find(usual), usual.size(), std::string("{ 0 TEXTUREMAP 5 ") + of.states + " }");
+    text.insert(text.find("context 1"), std::string("surface 5 ") + of.surface + "\n");
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("the texels of a traced sample, with their weights, add up to the sample, for every filter and shape") {
+    constexpr TextureCase kCases[] = {
+        {"point", "format A8R8G8B8 size 4x4 usage texture", "0 MINFILTER POINT 0 MAGFILTER POINT", "dcl_2d s0",
+         "texld r0, t0, s0"},
+        {"linear", "format A8R8G8B8 size 4x4 usage texture", "0 MINFILTER LINEAR 0 MAGFILTER LINEAR", "dcl_2d s0",
+         "texld r0, t0, s0"},
+        {"mips", "format A8R8G8B8 size 16x8 usage texture levels 4",
+         "0 MINFILTER LINEAR 0 MAGFILTER POINT 0 MIPFILTER LINEAR", "dcl_2d s0", "texldb r0, t1, s0"},
+        {"nearest mip", "format A16B16G16R16F size 16x8 usage texture levels 4",
+         "0 MINFILTER LINEAR 0 MAGFILTER LINEAR 0 MIPFILTER POINT", "dcl_2d s0", "texldb r0, t1, s0"},
+        {"anisotropic", "format A8R8G8B8 size 64x64 usage texture levels 7",
+         "0 MINFILTER ANISOTROPIC 0 MAGFILTER LINEAR 0 MIPFILTER LINEAR 0 MAXANISOTROPY 8", "dcl_2d s0",
+         "texld r0, t0, s0"},
+        {"border", "format R5G6B5 size 2x2 usage texture",
+         "0 MINFILTER LINEAR 0 MAGFILTER LINEAR 0 ADDRESSU BORDER 0 ADDRESSV BORDER 0 BORDERCOLOR 0xff204080",
+         "dcl_2d s0", "texld r0, t0, s0"},
+        {"sRGB", "format A8R8G8B8 size 4x4 usage texture", "0 MINFILTER LINEAR 0 MAGFILTER LINEAR 0 SRGBTEXTURE 1",
+         "dcl_2d s0", "texld r0, t0, s0"},
+        {"volume", "format A8R8G8B8 size 4x4 usage texture depth 4", "0 MINFILTER LINEAR 0 MAGFILTER LINEAR",
+         "dcl_volume s0", "texld r0, t1, s0"},
+        {"cube", "format A8R8G8B8 size 8x8 usage texture faces 6 levels 4",
+         "0 MINFILTER LINEAR 0 MAGFILTER LINEAR 0 MIPFILTER LINEAR", "dcl_cube s0", "texld r0, t1, s0"},
+    };
+    std::mt19937 random(38);
+    std::size_t several = 0, borders = 0, probes = 0, levels = 0, slices = 0, samples = 0;
+    for (const TextureCase& of : kCases) {
+        INFO(of.name);
+        dp2::capture::Document document = document_of(texture_scene(of));
+        // Random texels in every level and slice.
+        const auto created = std::get<dp2::capture::CreateSurface>(document[5]);
+        std::vector<dp2::capture::Record> writes;
+        const dp2::FormatInfo* const format = dp2::find_format(created.format);
+        for (std::uint32_t level = 0; level < created.levels; ++level)
+            for (std::uint32_t slice = 0; slice < std::max(created.faces, created.depth >> level); ++slice) {
+                dp2::capture::Bytes bytes(std::size_t{std::max(created.width >> level, 1u)} *
+                                          std::max(created.height >> level, 1u) * format->bits_per_texel / 8);
+                for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0x3b);
+                writes.push_back(dp2::capture::WriteSurface{5, level, slice, bytes});
+            }
+        document.insert(document.begin() + 6, writes.begin(), writes.end());
+        Traced traced(document, {1, 1});
+        for (const auto& [x, y] : {std::pair{32, 8}, {63, 20}, {64, 22}, {40, 30}, {21, 40}, {70, 60}}) {
+            INFO(x << "," << y);
+            const ShaderDebug& debugged = traced.of({.x = x, .y = y});
+            CHECK(debugged.textures()[0] == 5);
+            for (const auto& run : debugged.trace().log.runs())
+                for (const TracedStep& step : TraceSteps(debugged.trace()).of(run, false)) {
+                    if (!step.coordinates) continue;
+                    ++samples;
+                    INFO(step.text);
+                    REQUIRE(step.filter);
+                    REQUIRE(!step.texels.empty());
+                    double sum = 0, value[4] = {};
+                    for (const rasterizer::TexelRead& texel : step.texels) {
+                        CHECK(texel.level < created.levels);
+                        CHECK(static_cast<std::uint32_t>(texel.x) < std::max(created.width >> texel.level, 1u));
+                        CHECK(static_cast<std::uint32_t>(texel.y) < std::max(created.height >> texel.level, 1u));
+                        sum += texel.weight;
+                        for (std::size_t c = 0; c < 4; ++c) value[c] += double{texel.weight} * texel.value[c];
+                        borders += texel.is_border;
+                        slices += texel.slice != 0;
+                    }
+                    CHECK(sum == Approx(1).margin(1e-5));
+                    for (std::size_t c = 0; c < 4; ++c)
+                        CHECK(value[c] == Approx(std::bit_cast<float>(step.texel->word[c])).margin(1e-5));
+                    several += step.texels.size() > 1;
+                    probes += step.filter->probes > 1;
+                    levels += step.texels.front().level != step.texels.back().level;
+                    CHECK((step.filter->is_linear || step.filter->probes > 1 ||
+                           step.texels.size() <= (step.texels.front().level != step.texels.back().level ? 2u : 1u)));
+                }
+        }
+    }
+    CHECK(samples >= 2 * 6 * 9);
+    CHECK(several > 30);
+    CHECK(borders > 0);
+    CHECK(probes > 0);
+    CHECK(levels > 5);
+    CHECK(slices > 5);
+}

@@ -55,6 +55,7 @@ report   0    4       4      -     4    4      4          1         1      0    
 debug    0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.2 --pixel 85,50
 debug    0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.2 --pixel 85,50 --json
 debug    0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.2 --vertex 5
+debug    0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.2 --pixel 85,50 --texels
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --json
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE --offsets

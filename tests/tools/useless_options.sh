@@ -79,6 +79,7 @@ debug    --sample         --pixel          good --at 1.1 --vertex 0 --sample 0
 debug    --primitive      --pixel          good --at 1.1 --vertex 0 --primitive 1
 debug    --all            -
 debug    --bits           --json           good --at 1.1 --pixel 1,1 --json --bits
+debug    --texels         --json           good --at 1.1 --pixel 1,1 --json --texels
 debug    --json           -
 debug    --max-seconds    -
 debug    --completion     -

@@ -40,7 +40,7 @@ needs_only_windows() {
     local file others
     for file in "$@"; do
         others=$(objdump -p "$file" | sed -n 's/.*DLL Name: //p' |
-            grep -viE '^(kernel32|msvcrt|user32|gdi32|advapi32|d3d9|api-ms-win-core-synch-l1-2-0)\.dll$' || true)
+            grep -viE '^(kernel32|msvcrt|user32|gdi32|advapi32|d3d9|d3d8|api-ms-win-core-synch-l1-2-0)\.dll$' || true)
         [ -z "$others" ] || fail "$file also needs" $others
     done
 }

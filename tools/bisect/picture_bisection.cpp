@@ -58,7 +58,7 @@ struct LoadedPicture {
     DepthRange depths; // of a depth picture: what is black and white
 };
 LoadedPicture load_picture(const StepPicture& picture, const PictureBisectionOptions& options) {
-    const auto bytes = read_found_file(picture.path, options.max_file_bytes);
+    const auto bytes = read_found_file(picture.path, options.max_file);
     auto read = read_picture(bytes, options.max_picture_bytes);
     if (!read.ok()) throw InputError{kExitBadInput, picture.path + ": " + dp2::describe(read.error())};
     LoadedPicture out{std::move(*read), {}};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/bisect/surface_difference.h"
+#include "tools/cli/files.h"
 
 namespace tools {
 
@@ -43,7 +44,8 @@ struct PictureBisection {
 struct PictureBisectionOptions {
     ComparisonOptions pictures;
     bool depth = false; // also pictures of depth and stencil
-    std::uint64_t max_file_bytes = 0, max_picture_bytes = 0;
+    FileLimit max_file;
+    std::uint64_t max_picture_bytes = 0;
 };
 
 // Throws InputError, also if the folder has no picture of a draw or frame.

@@ -12,9 +12,9 @@ constexpr std::uint64_t kLeastMapped = std::uint64_t{1} << 20;
 
 } // namespace
 
-FileBytes::FileBytes(const std::string& path, std::uint64_t max_bytes) {
-    if (path != kStandard) map_.emplace(path, kLeastMapped, max_bytes);
-    if (!map_ || !map_->data()) read_ = read_file(path, max_bytes);
+FileBytes::FileBytes(const std::string& path, const dp2::ReadLimits& limits) {
+    if (path != kStandard) map_.emplace(path, kLeastMapped, limits.max_file_bytes);
+    if (!map_ || !map_->data()) read_ = read_file(path, held_limit(limits));
 }
 
 } // namespace tools

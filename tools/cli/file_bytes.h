@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dp2/base/bytes.h"
+#include "dp2/base/limits.h"
 #include "tools/platform/file_map.h"
 
 namespace tools {
@@ -15,8 +16,8 @@ namespace tools {
 // A regular file is mapped, so that its pages need not be memory of this process; pipes are read.
 class FileBytes {
   public:
-    // Throws InputError as read_file() does. Limit: max_file_bytes.
-    FileBytes(const std::string& path, std::uint64_t max_bytes);
+    // Throws InputError as read_file() does. Limits: max_file_bytes, and max_held_bytes unless it is mapped.
+    FileBytes(const std::string& path, const dp2::ReadLimits& limits);
     explicit FileBytes(std::vector<std::byte> bytes) : read_(std::move(bytes)) {}
 
     dp2::ByteSpan bytes() const { return is_mapped() ? dp2::ByteSpan(map_->data(), map_->size()) : read_; }

@@ -20,15 +20,15 @@ int keep_open(std::FILE*) {
 
 } // namespace
 
-std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_bytes, const char* limit) {
+std::vector<std::byte> read_file(const std::string& path, FileLimit limit) {
     const bool standard = path == kStandard;
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(standard ? stdin : open_file(path, "rb"),
                                                                standard ? keep_open : std::fclose);
     if (!file) throw InputError{kExitIo, path + ": cannot be opened: " + std::strerror(errno)};
     const auto check = [&](std::uint64_t size) {
-        if (size > max_bytes)
-            throw InputError{kExitBadInput, path + ": more than " + std::to_string(max_bytes) +
-                                                " bytes: limit exceeded: " + limit};
+        if (size > limit.bytes)
+            throw InputError{kExitBadInput, path + ": more than " + std::to_string(limit.bytes) +
+                                                " bytes: limit exceeded: " + limit.name};
     };
     std::error_code unknown;
     const std::uintmax_t told = standard ? 0 : std::filesystem::file_size(path, unknown);
@@ -48,12 +48,12 @@ std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_byte
     return bytes;
 }
 
-ReadFiles read_files(const std::vector<std::string>& paths, std::uint64_t max_bytes) {
+ReadFiles read_files(const std::vector<std::string>& paths, FileLimit limit) {
     ReadFiles out;
     for (const std::string& path : paths) {
         if (out.contains(path)) continue;
         try {
-            out[path].bytes = read_file(path, max_bytes);
+            out[path].bytes = read_file(path, limit);
         } catch (const InputError& error) {
             out[path].error = error;
         }

@@ -15,10 +15,19 @@ namespace tools {
 
 inline constexpr std::string_view kStandard = "-"; // as a file name: standard input or output
 
-// `limit`: the name of the limit whose value is max_bytes, for the error.
-std::vector<std::byte> read_file(const std::string& path,
-                                 std::uint64_t max_bytes = dp2::ReadLimits().max_file_bytes,
-                                 const char* limit = "max_file_bytes");
+// A limit of a file's bytes, and its name for errors.
+struct FileLimit {
+    std::uint64_t bytes = 0;
+    const char* name = "";
+    FileLimit or_less(FileLimit other) const { return other.bytes < bytes ? other : *this; }
+};
+// That of a file which is held in memory.
+inline FileLimit held_limit(const dp2::ReadLimits& limits) {
+    return FileLimit{limits.max_held_bytes, "max_held_bytes"}.or_less(
+        {limits.max_file_bytes, "max_file_bytes"});
+}
+
+std::vector<std::byte> read_file(const std::string& path, FileLimit limit = held_limit({}));
 void write_file(const std::string& path, const void* data, std::size_t bytes);
 
 // Writes the result of a verb that has read the file `input`. Overwriting `input` is a usage error.
@@ -32,6 +41,6 @@ struct FileContents {
     std::optional<InputError> error; // why the file could not be read; `bytes` is then empty
 };
 using ReadFiles = std::map<std::string, FileContents>;
-ReadFiles read_files(const std::vector<std::string>& paths, std::uint64_t max_bytes);
+ReadFiles read_files(const std::vector<std::string>& paths, FileLimit limit);
 
 } // namespace tools

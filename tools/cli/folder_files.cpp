@@ -9,8 +9,7 @@ namespace tools {
 
 namespace fs = std::filesystem;
 
-std::vector<std::byte> read_file_of(const std::string& folder, const std::string& name,
-                                    std::uint64_t max_bytes, const char* limit) {
+std::vector<std::byte> read_file_of(const std::string& folder, const std::string& name, FileLimit limit) {
     const auto refuse = [&](const std::string& why, int status) -> void {
         throw InputError{status, name + ": " + why};
     };
@@ -27,7 +26,7 @@ std::vector<std::byte> read_file_of(const std::string& folder, const std::string
         refuse("is a link to a file outside of the folder " + folder, kExitBadInput);
     if (!fs::is_regular_file(file, error)) refuse("is not a file", kExitBadInput);
     try {
-        auto bytes = read_file(file.string(), max_bytes, limit);
+        auto bytes = read_file(file.string(), limit);
         bytes.shrink_to_fit(); // there may be thousands of small files
         return bytes;
     } catch (const InputError& failed) {
@@ -37,10 +36,10 @@ std::vector<std::byte> read_file_of(const std::string& folder, const std::string
     }
 }
 
-std::vector<std::byte> read_found_file(const std::string& path, std::uint64_t max_bytes) {
+std::vector<std::byte> read_found_file(const std::string& path, FileLimit limit) {
     const fs::path folder = fs::path(path).parent_path(), name = fs::path(path).filename();
     try {
-        return read_file_of(folder.string(), name.string(), max_bytes);
+        return read_file_of(folder.string(), name.string(), limit);
     } catch (const InputError& failed) {
         throw InputError{failed.status, path + failed.text.substr(name.string().size())};
     }

@@ -47,12 +47,12 @@ std::vector<std::byte> vertices_of(const InputForm& form, std::uint32_t vertex_t
     if (vertex_type == 0) throw InputError{kExitUsage, "--vertices needs --fvf, the format of the vertices"};
     std::vector<std::byte> bytes;
     if (const auto count = dp2::parse_unsigned(form.vertices)) {
-        if (*count > std::min<std::uint64_t>(form.limits.max_file_bytes, PTRDIFF_MAX))
-            throw InputError{kExitUsage, "--vertices: more than --max-file-bytes"};
+        if (*count > std::min<std::uint64_t>(form.limits.max_held_bytes, PTRDIFF_MAX))
+            throw InputError{kExitUsage, "--vertices: more than --max-held-bytes"};
         bytes.resize(static_cast<std::size_t>(*count));
     } else {
         bytes = form.read ? bytes_of(*form.read, form.vertices)
-                          : read_file(form.vertices, form.limits.max_file_bytes);
+                          : read_file(form.vertices, held_limit(form.limits));
     }
     if (const std::uint32_t stride = dp2::fvf_stride(vertex_type); bytes.size() % stride != 0)
         throw InputError{kExitUsage, "--vertices: " + std::to_string(bytes.size()) +
@@ -131,11 +131,9 @@ dp2::TextFiles files_of(const std::string& path, const InputForm& form) {
                                    : parent.empty()         ? "."
                                                             : parent.string();
         try {
-            const bool by_text = form.limits.max_text_bytes < form.limits.max_file_bytes;
+            const FileLimit text{form.limits.max_text_bytes, "max_text_bytes"};
             if (!known.contains(name))
-                known[name] = by_text
-                                  ? read_file_of(folder, name, form.limits.max_text_bytes, "max_text_bytes")
-                                  : read_file_of(folder, name, form.limits.max_file_bytes);
+                known[name] = read_file_of(folder, name, held_limit(form.limits).or_less(text));
             return {known[name], {}};
         } catch (const InputError& error) {
             return {{}, error.text};
@@ -199,6 +197,8 @@ Input read_plain(const std::string& path, FileBytes& file, const InputForm& form
         if (!form.raw && is_capture_name(path))
             throw InputError{kExitBadInput, path + ": does not begin as a capture; use " + kRawInput +
                                                 " to read it as a command buffer"};
+        if (bytes.size() > form.limits.max_capture_bytes)
+            throw InputError{kExitBadInput, path + ": limit exceeded: max_capture_bytes"};
         Input input{raw_document({bytes.begin(), bytes.end()}, vertex_type, vertices_of(form, vertex_type)),
                     true, true};
         if (vertex_type == 0) ask_for_vertex_format(path, input.document);
@@ -223,7 +223,7 @@ Input read_plain(const std::string& path, FileBytes& file, const InputForm& form
 
 // Reads a compressed input. If it was cut off, reads its beginning.
 Input read_compressed(const std::string& path, const FileBytes& file, const InputForm& form) {
-    Unpacked unpacked = unpack_zstd(path, file.bytes(), form.limits.max_file_bytes);
+    Unpacked unpacked = unpack_zstd(path, file.bytes(), held_limit(form.limits));
     constexpr const char* kCut = "the compressed file was cut off";
     if (!unpacked.whole && form.strict)
         throw InputError{kExitBadInput, path + ": " + kCut + "; --strict refuses it"};
@@ -241,7 +241,7 @@ Input read_input(const std::string& path, const InputForm& form) {
     if (form.read)
         file.emplace(bytes_of(*form.read, path));
     else
-        file.emplace(path, form.limits.max_file_bytes);
+        file.emplace(path, form.limits);
     return !form.raw && is_zstd(file->bytes()) ? read_compressed(path, *file, form)
                                                : read_plain(path, *file, form);
 }

@@ -38,7 +38,7 @@ bool zstd_is_built_in() {
     return true;
 }
 
-Unpacked unpack_zstd(const std::string& path, dp2::ByteSpan file, std::uint64_t max_bytes) {
+Unpacked unpack_zstd(const std::string& path, dp2::ByteSpan file, FileLimit limit) {
     // The window of a frame is at most 128 MiB, which is the library's own limit.
     const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
     if (!context) throw std::bad_alloc();
@@ -54,9 +54,9 @@ Unpacked unpack_zstd(const std::string& path, dp2::ByteSpan file, std::uint64_t 
             throw InputError{kExitBadInput, path + ": damaged at byte " + std::to_string(from.pos) +
                                                 " of the compressed file: " + ZSTD_getErrorName(result)};
         used = to.pos;
-        if (used > max_bytes)
-            throw InputError{kExitBadInput, path + ": more than " + std::to_string(max_bytes) +
-                                                " bytes when decompressed: limit exceeded: max_file_bytes"};
+        if (used > limit.bytes)
+            throw InputError{kExitBadInput, path + ": more than " + std::to_string(limit.bytes) +
+                                                " bytes when decompressed: limit exceeded: " + limit.name};
         // More output may be waiting if the buffer is full.
         if (from.pos == from.size && (result == 0 || to.pos < to.size)) break;
     }
@@ -99,7 +99,7 @@ bool zstd_is_built_in() {
     return false;
 }
 
-Unpacked unpack_zstd(const std::string& path, dp2::ByteSpan, std::uint64_t) {
+Unpacked unpack_zstd(const std::string& path, dp2::ByteSpan, FileLimit) {
     throw InputError{kExitBadInput, path + ": is compressed by zstd, and this dp2 was built without libzstd"};
 }
 

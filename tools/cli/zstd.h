@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dp2/base/bytes.h"
+#include "tools/cli/files.h"
 
 namespace tools {
 
@@ -20,9 +21,9 @@ struct Unpacked {
     std::vector<std::byte> bytes;
     bool whole = true; // false: the file was cut off; `bytes` is what could be decompressed
 };
-// Decompresses all frames of a file. Throws InputError with `path`: damaged data, more than `max_bytes` bytes
-// (max_file_bytes), or a dp2 without libzstd.
-Unpacked unpack_zstd(const std::string& path, dp2::ByteSpan file, std::uint64_t max_bytes);
+// Decompresses all frames of a file. Throws InputError with `path`: damaged data, more bytes than the limit,
+// or a dp2 without libzstd.
+Unpacked unpack_zstd(const std::string& path, dp2::ByteSpan file, FileLimit limit);
 
 // Compresses a file piece by piece, to the same bytes on every machine that has the same libzstd.
 class ZstdPacker {

@@ -20,7 +20,7 @@ class PictureFiles : public PictureSource {
     // `path`: as given on the command line, a file or a folder with the files `paths`
     PictureFiles(const std::string& path, std::vector<std::string> paths, const PictureSourceOptions& options)
         : paths_(std::move(paths)), in_folder_(paths_ != std::vector{path}),
-          max_file_bytes_(options.form.limits.max_file_bytes), max_picture_bytes_(options.max_picture_bytes) {
+          file_limit_(held_limit(options.form.limits)), max_picture_bytes_(options.max_picture_bytes) {
         for (const std::string& file : paths_) names_.push_back(picture_name(fs::path(file).stem().string()));
         if (options.frames && numbered()) select(*options.frames);
         if (names_.empty()) throw no_frames_error(path, options);
@@ -44,7 +44,7 @@ class PictureFiles : public PictureSource {
   private:
     std::vector<std::byte> bytes_of(const std::string& path) const {
         if (bytes_) return *bytes_;
-        return in_folder_ ? read_found_file(path, max_file_bytes_) : read_file(path, max_file_bytes_);
+        return in_folder_ ? read_found_file(path, file_limit_) : read_file(path, file_limit_);
     }
     void select(const responses::FrameRange& frames) {
         std::vector<PictureName> names;
@@ -61,7 +61,8 @@ class PictureFiles : public PictureSource {
     std::vector<std::string> paths_;
     std::optional<std::vector<std::byte>> bytes_;
     const bool in_folder_; // a link must not lead out of it
-    const std::uint64_t max_file_bytes_, max_picture_bytes_;
+    const FileLimit file_limit_;
+    const std::uint64_t max_picture_bytes_;
 };
 
 // The pictures of a folder in natural order, or that of frames if each has a frame's number. Broken links are
@@ -136,7 +137,7 @@ std::unique_ptr<PictureSource> open_pictures(const std::string& path, const Pict
     InputChoice choice;
     choice.files = {path};
     choice.form = options.form;
-    ReadFiles files = read_files(paths_of(choice), options.form.limits.max_file_bytes);
+    ReadFiles files = read_files(paths_of(choice), held_limit(options.form.limits));
     FileContents& contents = files.at(path);
     if (contents.error) throw *contents.error;
     if (!options.form.raw && picture_form(contents.bytes))

@@ -15,7 +15,7 @@
 namespace tools {
 
 struct PictureSourceOptions : PlayOptions { // those are for captures
-    InputForm form;                         // max_file_bytes of its limits is for pictures, too
+    InputForm form;                         // its limits of files are for pictures, too
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
     std::optional<responses::FrameRange> frames; // only these; no effect on pictures without frame numbers
     double max_seconds = kDefaultSeconds;        // for captures

@@ -35,7 +35,7 @@ LintReplay::LintReplay(const dp2::capture::Document& document, LintLog& log,
 }
 
 responses::EmulatorOptions LintReplay::watched(responses::EmulatorOptions options) {
-    options.count_rejections = options.count_overdraw = counts_;
+    options.count_overdraw = counts_;
     options.trace = [this](responses::Context& context, const dp2::Command* next) {
         if (failure_) return;
         try { // exceptions must not propagate into the call

@@ -72,6 +72,21 @@ Json json_of(const TracedOperand& operand) {
     return out;
 }
 
+// The levels of which texels were read, each once.
+std::vector<std::uint32_t> levels_of(const TracedStep& step) {
+    std::vector<std::uint32_t> levels;
+    for (const rasterizer::TexelRead& texel : step.texels) // by level
+        if (levels.empty() || levels.back() != texel.level) levels.push_back(texel.level);
+    return levels;
+}
+
+TracedValue value_of(const rasterizer::TexelRead& texel) {
+    TracedValue value;
+    value.mask = 0xF;
+    for (std::size_t c = 0; c < 4; ++c) value.word[c] = std::bit_cast<std::uint32_t>(texel.value[c]);
+    return value;
+}
+
 } // namespace
 
 std::string DebugReport::value_text(const TracedValue& value, std::uint8_t unwritten) const {
@@ -113,9 +128,44 @@ std::string DebugReport::values_of(const TracedStep& step) const {
         read += (read.empty() ? "" : "; ") + operand_text(source, " ");
     if (step.coordinates)
         read += (read.empty() ? "" : "; ") + std::string("sampler ") + std::to_string(*step.sampler) +
-                " at " + value_text(*step.coordinates) + " " + value_text(*step.texel);
+                " at " + value_text(*step.coordinates) + " " + value_text(*step.texel) + filter_text(step);
     if (!text.empty() && !read.empty()) text += " ";
     return read.empty() ? text : text + "<- " + read;
+}
+
+// How the texture was sampled: the surface, the level of detail, the filter, the levels that were read.
+std::string DebugReport::filter_text(const TracedStep& step) const {
+    std::string text;
+    if (const std::uint32_t texture = debugged_.textures()[*step.sampler])
+        text += ", surface " + std::to_string(texture);
+    if (!step.filter) return text;
+    if (step.filter->has_level)
+        text += ", level of detail " +
+                word_text(TracedValue::Type::Float, std::bit_cast<std::uint32_t>(step.filter->level));
+    text += step.filter->is_linear ? ", LINEAR" : ", POINT";
+    if (step.filter->probes > 1) text += " with " + std::to_string(step.filter->probes) + " probes";
+    const std::vector<std::uint32_t> levels = levels_of(step);
+    for (std::size_t i = 0; i < levels.size(); ++i)
+        text += (i != 0               ? " and "
+                 : levels.size() == 1 ? " of level "
+                                      : " of levels ") +
+                std::to_string(levels[i]);
+    return text;
+}
+
+void DebugReport::print_texels(const TracedStep& step) const {
+    for (const rasterizer::TexelRead& texel : step.texels) {
+        std::string line(6 + step.indentation, ' ');
+        line += "level " + std::to_string(texel.level) + " ";
+        if (texel.is_border)
+            line += "border";
+        else
+            line += std::to_string(texel.x) + "," + std::to_string(texel.y);
+        if (texel.slice != 0) line += " slice " + std::to_string(texel.slice);
+        line += ", weight " + word_text(TracedValue::Type::Float, std::bit_cast<std::uint32_t>(texel.weight));
+        line += " " + value_text(value_of(texel));
+        std::printf("%s\n", line.c_str());
+    }
 }
 
 void DebugReport::print_text(const Run& run, const std::vector<TracedStep>& steps) const {
@@ -139,11 +189,34 @@ void DebugReport::print_text(const Run& run, const std::vector<TracedStep>& step
             line += values;
         }
         std::printf("%s\n", line.c_str());
+        if (form_.texels) print_texels(step);
     }
     const bool killed = !steps.empty() && steps.back().taken.value_or(false) && !run.ended;
     if (!run.ended)
         std::printf("  %s\n", killed ? "dropped by texkill"
                                      : "dropped by the alpha, stencil or depth test, or a color key");
+}
+
+Json DebugReport::json_of_sample(const TracedStep& step) const {
+    const auto number = [](float value) { return std::isfinite(value) ? Json(value) : Json(nullptr); };
+    Json out = {{"sampler", *step.sampler},
+                {"coordinates", json_of(*step.coordinates)},
+                {"texel", json_of(*step.texel)}};
+    if (const std::uint32_t texture = debugged_.textures()[*step.sampler]) out["surface"] = texture;
+    if (!step.filter) return out;
+    if (step.filter->has_level) out["level_of_detail"] = number(step.filter->level);
+    out["filter"] = step.filter->is_linear ? "LINEAR" : "POINT";
+    out["probes"] = step.filter->probes;
+    out["texels"] = Json::array();
+    for (const rasterizer::TexelRead& texel : step.texels) {
+        Json read = {{"level", texel.level}, {"weight", texel.weight}, {"value", json_of(value_of(texel))}};
+        if (texel.is_border)
+            read["border"] = true;
+        else
+            read.update({{"x", texel.x}, {"y", texel.y}, {"slice", texel.slice}});
+        out["texels"].push_back(std::move(read));
+    }
+    return out;
 }
 
 void DebugReport::print_json(const Run& run, const std::vector<TracedStep>& steps) const {
@@ -174,10 +247,7 @@ void DebugReport::print_json(const Run& run, const std::vector<TracedStep>& step
         if (step.taken) line["taken"] = *step.taken;
         line["sources"] = Json::array();
         for (const TracedOperand& source : step.sources) line["sources"].push_back(json_of(source));
-        if (step.coordinates)
-            line["sample"] = {{"sampler", *step.sampler},
-                              {"coordinates", json_of(*step.coordinates)},
-                              {"texel", json_of(*step.texel)}};
+        if (step.coordinates) line["sample"] = json_of_sample(step);
         tools::print_json(line);
     }
 }

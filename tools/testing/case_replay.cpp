@@ -164,7 +164,7 @@ void CaseReplay::compare_results() {
 }
 
 std::string CaseReplay::stored_results() const {
-    const auto bytes = read_file(golden_.path_of(kResultsFile), options_.form.limits.max_file_bytes);
+    const auto bytes = read_file(golden_.path_of(kResultsFile), held_limit(options_.form.limits));
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 

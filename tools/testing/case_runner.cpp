@@ -30,7 +30,7 @@ CaseRunner::CaseRunner(const std::vector<TestCase>& tests, const RunnerOptions& 
       pool_(options.jobs,
             {std::chrono::ceil<milliseconds>(duration<double>(options.seconds)), options.mebibytes << 20},
             interrupts),
-      results_(tests.size()), records_(tests.size()) {}
+      results_(tests.size()), locks_(tests.size()), records_(tests.size()) {}
 
 std::string CaseRunner::folder(const std::string& parent, const TestCase& test) const {
     return parent.empty() ? "" : (fs::path(parent) / case_folder(test.name)).string();
@@ -47,9 +47,24 @@ void CaseRunner::start(std::size_t number) {
     const std::string out = folder(options_.cases.out, test);
     if (!out.empty()) clear_case_folder(out);
     if (test.path.empty()) return take_gone(number);
+    if (!lock(number)) return take_busy(number);
     const std::error_code error =
         pool_.start(number, work_of({test, options_.cases, options_.case_words, out, records_, number}));
     if (error) throw InputError{kExitIo, "no process can be started: " + error.message()};
+}
+
+// Locks the folder that --update writes. False: another process writes it.
+bool CaseRunner::lock(std::size_t number) {
+    const CaseOptions& options = options_.cases;
+    const std::string golden = folder(options.golden, tests_[number]);
+    // A link that leads out of the folder of --golden is an error of the case.
+    if (!options.update || link_out_of(options.golden, golden)) return true;
+    try {
+        locks_[number] = std::make_unique<FolderLock>(golden);
+    } catch (const fs::filesystem_error& error) {
+        throw InputError{kExitIo, golden + ": " + error.code().message()};
+    }
+    return locks_[number]->held();
 }
 
 // The result of a child, which may have crashed at any point.
@@ -80,11 +95,11 @@ CaseResult CaseRunner::result_of_end(const ChildPool::Ended& ended) const {
 }
 
 // Commits or discards the files of --update, and appends the reason of an error to differences.txt of --out.
-void CaseRunner::settle(CaseResult& result) const {
-    const TestCase test{result.file, result.name};
+void CaseRunner::settle(std::size_t number, CaseResult& result) {
+    const TestCase& test = tests_[number];
     const CaseOptions& options = options_.cases;
     const bool bad = result.outcome == Outcome::Error || result.outcome == Outcome::Skipped;
-    if (options.update) {
+    if (locks_[number]) {
         const std::string golden = folder(options.golden, test);
         try {
             if (!bad) commit(golden, {result.written, result.removed});
@@ -93,6 +108,7 @@ void CaseRunner::settle(CaseResult& result) const {
         }
         if (result.outcome == Outcome::Error || bad) result.written.clear(), result.removed.clear();
         discard(options.golden, golden);
+        locks_[number].reset();
     }
     if (!options.out.empty() && (result.outcome == Outcome::Error || result.cause == Cause::Golden))
         append_to_case_folder(folder(options.out, test), result.text);
@@ -107,7 +123,23 @@ void CaseRunner::take_gone(std::size_t number) {
          folder(options_.cases.golden, tests_[number]) +
              " is stored, but there is no such capture; remove it if the case is no longer wanted (--update "
              "leaves it)");
-    settle(result);
+    put(number, std::move(result));
+}
+
+// The result of a case whose stored files another process writes.
+void CaseRunner::take_busy(std::size_t number) {
+    locks_[number].reset();
+    CaseResult result;
+    result.name = tests_[number].name;
+    result.file = tests_[number].path;
+    result.out = options_.cases.out;
+    fail(result, Outcome::Error, Cause::Golden, kExitDiagnostics,
+         folder(options_.cases.golden, tests_[number]) + ": another dp2 test --update writes it now");
+    put(number, std::move(result));
+}
+
+void CaseRunner::put(std::size_t number, CaseResult&& result) {
+    settle(number, result);
     results_[number] = std::move(result);
     ++finished_;
 }
@@ -121,9 +153,7 @@ void CaseRunner::take(const ChildPool::Ended& ended) {
     // The text is the first difference that the child reported.
     if (result.cause == Cause::Differs && !result.differences.empty())
         result.text = difference_text(result.differences.front());
-    settle(result);
-    results_[ended.key] = std::move(result);
-    ++finished_;
+    put(ended.key, std::move(result));
 }
 
 void CaseRunner::run(const std::function<void(const CaseResult&)>& done) {
@@ -151,7 +181,7 @@ void CaseRunner::run(const std::function<void(const CaseResult&)>& done) {
         result.file = tests_[i].path;
         result.out = options_.cases.out;
         fail(result, Outcome::Skipped, Cause::Interrupt, kExitDiagnostics, "an interrupt came first");
-        settle(result);
+        settle(i, result);
     }
     tell();
 }

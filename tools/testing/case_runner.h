@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "tools/platform/folder_lock.h"
 #include "tools/processes/child_pool.h"
 #include "tools/processes/shared_numbers.h"
 #include "tools/testing/case_replay.h"
@@ -35,10 +37,13 @@ class CaseRunner {
 
   private:
     void start(std::size_t number);
+    bool lock(std::size_t number);
     void take_gone(std::size_t number);
+    void take_busy(std::size_t number);
     void take(const ChildPool::Ended& ended);
     CaseResult result_of_end(const ChildPool::Ended& ended) const;
-    void settle(CaseResult& result) const;
+    void settle(std::size_t number, CaseResult& result);
+    void put(std::size_t number, CaseResult&& result);
     std::string folder(const std::string& parent, const TestCase& test) const;
     std::string place(std::size_t number) const;
 
@@ -46,6 +51,8 @@ class CaseRunner {
     const RunnerOptions& options_;
     ChildPool pool_;
     std::vector<std::optional<CaseResult>> results_;
+    // With --update: the case's folder in that of --golden, from its start until its files are there
+    std::vector<std::unique_ptr<FolderLock>> locks_;
     std::size_t finished_ = 0;
     SharedNumbers records_; // for each case the record that is played, plus 1
 };

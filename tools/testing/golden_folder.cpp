@@ -100,10 +100,10 @@ GoldenFolder::GoldenFolder(fs::path folder) : folder_(std::move(folder)) {
     for (const std::string& file : files_) names_.push_back(picture_name(stem_of(file)));
 }
 
-AlphaPicture GoldenFolder::load(const std::string& file, std::uint64_t max_file_bytes,
+AlphaPicture GoldenFolder::load(const std::string& file, FileLimit file_limit,
                                 std::uint64_t max_bytes) const {
     const std::string path = path_of(file);
-    auto picture = read_picture(read_file(path, max_file_bytes), max_bytes);
+    auto picture = read_picture(read_file(path, file_limit), max_bytes);
     if (!picture.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(picture.error())};
     return std::move(*picture);
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/cli/files.h"
 #include "tools/pictures/frame_pairs.h"
 #include "tools/pictures/picture_reader.h"
 #include "tools/report/surface_snapshot.h"
@@ -42,7 +43,7 @@ class GoldenFolder {
     const std::map<std::string, std::string>& ends() const { return ends_; }
     std::string path_of(const std::string& file) const { return (folder_ / file).string(); }
     // Throws InputError.
-    AlphaPicture load(const std::string& file, std::uint64_t max_file_bytes, std::uint64_t max_bytes) const;
+    AlphaPicture load(const std::string& file, FileLimit file_limit, std::uint64_t max_bytes) const;
 
   private:
     const std::filesystem::path folder_;

@@ -80,7 +80,8 @@ std::string base64(const std::vector<std::byte>& bytes) {
 std::string figure(const CaseResult& result, const std::string& picture, std::uint64_t max_bytes) {
     std::string caption = "<figcaption>" + markup_text(picture) + "</figcaption></figure>\n";
     try {
-        const auto bytes = read_file_of(result.out, case_folder(result.name) + "/" + picture, max_bytes);
+        const auto bytes =
+            read_file_of(result.out, case_folder(result.name) + "/" + picture, {max_bytes, "max_page_bytes"});
         if (picture_form(bytes) == PictureForm::Png)
             return "<figure><img alt=\"" + markup_text(picture) + "\" src=\"data:image/png;base64," +
                    base64(bytes) + "\">" + caption;

@@ -15,7 +15,7 @@ void PictureCheck::check(CheckedPicture picture, const AlphaPicture& drawn, cons
 }
 
 AlphaPicture PictureCheck::load(const std::string& file) const {
-    return golden_.load(file, options_.form.limits.max_file_bytes, options_.max_picture_bytes);
+    return golden_.load(file, held_limit(options_.form.limits), options_.max_picture_bytes);
 }
 
 void PictureCheck::write(const std::string& file, const char* what, const AlphaPicture& picture) {

@@ -66,7 +66,7 @@ ShardFile read_results(std::string path, const dp2::ReadLimits& limits) {
     if (fs::is_directory(path, ignored)) path = (fs::path(path) / kResultLines).string();
     ShardFile file;
     file.path = path;
-    const auto bytes = read_file(path, limits.max_file_bytes);
+    const auto bytes = read_file(path, held_limit(limits));
     std::string_view left(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     for (std::uint64_t number = 1; !left.empty(); ++number) {
         const std::size_t end = left.find('\n');

@@ -144,7 +144,7 @@ int bisect_folder(const BisectOptions& options, Json& summary) {
     const PictureBisection found =
         bisect_pictures(folder, replay, side,
                         {options.comparison.pictures, options.comparison.depth,
-                         options.form.limits.max_file_bytes, options.max_picture_bytes},
+                         held_limit(options.form.limits), options.max_picture_bytes},
                         [&](std::size_t done) { progress.at(done); });
     progress.clear();
     if (found.compared == 0) throw nothing_to_compare(folder + ": has no picture of what " + file + " draws");

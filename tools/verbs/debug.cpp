@@ -105,7 +105,7 @@ int debug(const DebugOptions& options, Json& summary) {
         say(why);
         return kExitDiagnostics;
     }
-    DebugReport(options.file, trace, place, draws, options.form_of_output).print();
+    DebugReport(options.file, debugged, place, draws, options.form_of_output).print();
     if (trace.log.is_full()) say("it is longer than what is printed");
     const bool incomplete = trace.log.is_full() || debugged.unexpected_failures() != 0;
     return incomplete ? kExitDiagnostics : input.status();
@@ -139,6 +139,10 @@ void add_debug(CLI::App& app, int& status) {
     auto* json = verb->add_flag("--json", options->form_of_output.json,
                                 "JSON lines: each run and each instruction of it, and a summary");
     verb->add_flag("--bits", options->form_of_output.bits, "print values as bits, too")->excludes(json);
+    verb->add_flag(
+            "--texels", options->form_of_output.texels,
+            "print the texels that each texture sample read, with their weights (--json always has them)")
+        ->excludes(json);
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);
     add_completion_option(*verb, options->completion);

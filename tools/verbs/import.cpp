@@ -66,9 +66,8 @@ ImportedCase import_files(const ImportOptions& options) {
                                                             : ".";
     const FileReader reader = [&](const std::string& name) {
         if (options.out != kStandard) check_result_path(options.out, (fs::path(folder) / name).string());
-        return limits.max_capture_bytes < limits.max_file_bytes
-                   ? read_file_of(folder, name, limits.max_capture_bytes, "max_capture_bytes")
-                   : read_file_of(folder, name, limits.max_file_bytes);
+        return read_file_of(folder, name,
+                            held_limit(limits).or_less({limits.max_capture_bytes, "max_capture_bytes"}));
     };
     if (options.out != kStandard) check_result_path(options.out, manifest.string());
     if (is_folder && !fs::exists(manifest)) {
@@ -84,8 +83,8 @@ ImportedCase import_files(const ImportOptions& options) {
         throw InputError{kExitUsage, "--fvf, --interface and --dialect are for folders without " +
                                          std::string(kManifest) + "; a manifest has them"};
     // The folder may come from another person: its manifest must not be a link to a file outside of it.
-    const auto text = is_folder ? read_file_of(folder, kManifest, limits.max_file_bytes)
-                                : read_file(manifest.string(), limits.max_file_bytes);
+    const auto text = is_folder ? read_file_of(folder, kManifest, held_limit(limits))
+                                : read_file(manifest.string(), held_limit(limits));
     if (text.size() > limits.max_source_bytes)
         throw InputError{kExitBadInput, manifest.string() + ": limit exceeded: max_source_bytes"};
     const nlohmann::json json =

@@ -297,7 +297,8 @@ void add_record(CLI::App& app, int& status) {
     for (CLI::Option* limit : add_limits(*verb, options->limits)) limit->excludes(no_pictures);
     add_seconds(*verb, *options)->excludes(no_pictures);
     dp2::ReadLimits& limits = options->form.limits; // our runtime wrote it: its size is not limited
-    limits.max_file_bytes = limits.max_capture_bytes = limits.max_records = std::uint64_t{1} << 40;
+    limits.max_file_bytes = limits.max_held_bytes = limits.max_capture_bytes = limits.max_records =
+        std::uint64_t{1} << 40;
     for (CLI::Option* limit : add_read_limits(*verb, limits)) limit->excludes(no_pictures);
     verb->callback([options, &status] {
         options->files = {options->command.front()};

@@ -147,7 +147,7 @@ int replay_confined(ReplayOptions& options) {
     if (!options.dump.folder.empty() || options.dump.perf_map)
         throw InputError{kExitUsage, "--sandbox excludes --dump-programs and --perf-map, which write files"};
     check_input(options);
-    const ReadFiles files = read_files(paths_of(options), options.form.limits.max_file_bytes);
+    const ReadFiles files = read_files(paths_of(options), held_limit(options.form.limits));
     options.form.read = &files;
     std::vector<std::string> folders;
     std::size_t number = 0;

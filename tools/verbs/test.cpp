@@ -48,8 +48,8 @@ takes such files, or the folders that have them, of all shards, and finds the pi
 )";
 
 // Options that have an effect with --merge.
-constexpr const char* kForMerge[] = {"--merge", "--junit",          "--html",
-                                     "--json",  "--max-page-bytes", "--max-file-bytes"};
+constexpr const char* kForMerge[] = {"--merge",          "--junit",          "--html",          "--json",
+                                     "--max-page-bytes", "--max-file-bytes", "--max-held-bytes"};
 
 // Throws InputError for an option without effect.
 void check_effects(const CLI::App& verb, const TestOptions& options) {

@@ -5,6 +5,7 @@
 #include "rasterizer/base/half.h"
 #include "rasterizer/base/rounding.h"
 #include "rasterizer/base/srgb.h"
+#include "rasterizer/ir/trace.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
@@ -115,7 +116,8 @@ float float24_to_float(std::uint32_t bits) {
 class TextureSampler {
   public:
     TextureSampler(const Sampler& sampler, const Invocation& in, const Lanes* arguments)
-        : s_(sampler), in_(in), texture_(in.textures[sampler.slot]), arguments_(arguments) {
+        : s_(sampler), in_(in), texture_(in.textures[sampler.slot]), arguments_(arguments),
+          traced_(traced_lane(in)) {
         whole_ = s_.filters_whole();
         __builtin_memcpy(static_cast<void*>(&numbers_), in.uniforms + s_.uniforms, sizeof numbers_);
         for (int c = 0; c < kChannels; ++c) {
@@ -136,6 +138,7 @@ class TextureSampler {
             load(ir::kSampleU + static_cast<std::uint32_t>(axis), at_[axis]);
         if (s_.has_level()) load(ir::kSampleLevel, level_);
         if (s_.texels == Sampler::Texels::Compared) load(ir::kSampleReference, reference_);
+        if (traced_ >= 0) begin_trace();
         Floats result[kChannels];
         if (s_.probes)
             mean(result);
@@ -150,6 +153,28 @@ class TextureSampler {
     int axes() const { return s_.shape == Sampler::Shape::Flat ? 2 : 3; }
     void load(std::uint32_t argument, Floats& to) const {
         for (int lane = 0; lane < kLanes; ++lane) to[lane] = to_float(arguments_[argument].word[lane]);
+    }
+
+    // Lanes that use the linear filter; a NaN level uses the magnification filter.
+    std::uint32_t linear_lanes() const {
+        std::uint32_t linear = s_.mag_linear ? 0xFFFF : 0;
+        if (s_.mag_linear != s_.min_linear)
+            for (int lane = 0; lane < kLanes; ++lane)
+                if (0 < level_[lane]) linear ^= 1u << lane;
+        return linear;
+    }
+
+    void begin_trace() {
+        SampleFilter filter;
+        filter.has_level = s_.has_level();
+        if (filter.has_level) filter.level = level_[traced_];
+        filter.is_linear = linear_lanes() >> traced_ & 1;
+        if (s_.probes) {
+            const float count = to_float(arguments_[ir::kSampleCount].word[traced_]);
+            filter.probes = static_cast<std::uint32_t>(clamp(whole(count), ir::kMaxProbes));
+            share_ = 1 / count;
+        }
+        begin_traced_sample(in_, filter);
     }
 
     void mean(Floats (&out)[kChannels]) {
@@ -180,14 +205,11 @@ class TextureSampler {
     }
 
     void levels(Floats (&out)[kChannels]) {
-        std::uint32_t linear = s_.mag_linear ? 0xFFFF : 0;
-        if (s_.mag_linear != s_.min_linear)
-            for (int lane = 0; lane < kLanes; ++lane) // a NaN level uses the magnification filter
-                if (0 < level_[lane]) linear ^= 1u << lane;
+        const std::uint32_t linear = linear_lanes();
         Ints level;
         if (s_.mip == Sampler::Mip::None) {
             for (std::int32_t& l : level) l = static_cast<std::int32_t>(numbers_.base_level);
-            return one_level(level, linear, out);
+            return one_level(level, linear, 1, out);
         }
         const float lowest = static_cast<float>(static_cast<std::int32_t>(numbers_.max_level)),
                     last = static_cast<float>(static_cast<std::int32_t>(numbers_.last_level));
@@ -200,14 +222,17 @@ class TextureSampler {
             coarse[lane] = whole(least(fine + 1, last));
             fraction[lane] = at - fine;
         }
-        one_level(level, linear, out);
-        if (s_.mip != Sampler::Mip::Linear) return;
+        const bool mixes = s_.mip == Sampler::Mip::Linear;
+        const float far_weight = mixes && traced_ >= 0 ? fraction[traced_] : 0;
+        one_level(level, linear, 1 - far_weight, out);
+        if (!mixes) return;
         Floats far[kChannels];
-        one_level(coarse, linear, far);
+        one_level(coarse, linear, far_weight, far);
         for (int c = 0; c < kChannels; ++c) mix(out[c], far[c], fraction);
     }
 
-    void one_level(const Ints& levels, std::uint32_t linear, Floats (&out)[kChannels]) {
+    // `weight`: of the level in the result of the traced lane
+    void one_level(const Ints& levels, std::uint32_t linear, float weight, Floats (&out)[kChannels]) {
         const std::int32_t last_level = static_cast<std::int32_t>(texture_.level_count) - 1;
         const bool volume = s_.shape == Sampler::Shape::Volume, cube = s_.shape == Sampler::Shape::Cube;
         Ints sizes[3];
@@ -226,10 +251,12 @@ class TextureSampler {
             for (int lane = 0; lane < kLanes; ++lane)
                 z.first[lane] = cube ? clamp(whole(at_[2][lane]), sizes[2][lane] - 1) : 0;
         }
-        bilinear(x, y, z.first, z.first_outside, out);
-        if (volume && s_.may_filter()) {
+        const bool mixes = volume && s_.may_filter();
+        const float far_weight = mixes && traced_ >= 0 ? z.fraction[traced_] : 0;
+        bilinear(x, y, z.first, z.first_outside, weight * (1 - far_weight), out);
+        if (mixes) {
             Floats far[kChannels];
-            bilinear(x, y, z.second, z.second_outside, far);
+            bilinear(x, y, z.second, z.second_outside, weight * far_weight, far);
             for (int c = 0; c < kChannels; ++c) mix(out[c], far[c], z.fraction);
         }
         if (!whole_) return;
@@ -237,23 +264,31 @@ class TextureSampler {
             for (float& value : out[c]) value *= scale_[c];
     }
 
-    void bilinear(const Axis& x, const Axis& y, const Ints& slice, std::uint32_t outside,
+    void bilinear(const Axis& x, const Axis& y, const Ints& slice, std::uint32_t outside, float weight,
                   Floats (&out)[kChannels]) {
-        read(x.first, y.first, slice, outside | x.first_outside | y.first_outside, out);
-        if (!s_.may_filter()) return;
+        const bool mixes = s_.may_filter();
+        const float right_weight = mixes && traced_ >= 0 ? x.fraction[traced_] : 0,
+                    lower_weight = mixes && traced_ >= 0 ? y.fraction[traced_] : 0;
+        const float upper = weight * (1 - lower_weight), under = weight * lower_weight;
+        read(x.first, y.first, slice, outside | x.first_outside | y.first_outside, upper * (1 - right_weight),
+             out);
+        if (!mixes) return;
         Floats right[kChannels], lower[kChannels];
-        read(x.second, y.first, slice, outside | x.second_outside | y.first_outside, right);
+        read(x.second, y.first, slice, outside | x.second_outside | y.first_outside, upper * right_weight,
+             right);
         for (int c = 0; c < kChannels; ++c) mix(out[c], right[c], x.fraction);
-        read(x.first, y.second, slice, outside | x.first_outside | y.second_outside, lower);
-        read(x.second, y.second, slice, outside | x.second_outside | y.second_outside, right);
+        read(x.first, y.second, slice, outside | x.first_outside | y.second_outside,
+             under * (1 - right_weight), lower);
+        read(x.second, y.second, slice, outside | x.second_outside | y.second_outside, under * right_weight,
+             right);
         for (int c = 0; c < kChannels; ++c) {
             mix(lower[c], right[c], x.fraction);
             mix(out[c], lower[c], y.fraction);
         }
     }
 
-    // Reads and decodes one texel per lane.
-    void read(const Ints& x, const Ints& y, const Ints& slice, std::uint32_t outside,
+    // Reads and decodes one texel per lane. `weight`: in the result of the traced lane
+    void read(const Ints& x, const Ints& y, const Ints& slice, std::uint32_t outside, float weight,
               Floats (&out)[kChannels]) {
         std::uint32_t words[kMaxWords][kLanes] = {};
         const std::uint32_t bytes = texture_.texel_bytes;
@@ -275,6 +310,17 @@ class TextureSampler {
         for (int c = 0; c < kChannels && outside != 0; ++c)
             for (int lane = 0; lane < kLanes; ++lane)
                 if (outside >> lane & 1) out[c][lane] = border_[c];
+        // A texel without weight is only read because the lanes are computed together.
+        if (traced_ < 0 || weight == 0 || !(active_ >> traced_ & 1)) return;
+        TexelRead texel{static_cast<std::uint32_t>(view_[traced_] - texture_.levels),
+                        x[traced_],
+                        y[traced_],
+                        slice[traced_],
+                        (outside >> traced_ & 1) != 0,
+                        weight * share_,
+                        {}};
+        for (int c = 0; c < kChannels; ++c) texel.value[c] = out[c][traced_] * (whole_ ? scale_[c] : 1);
+        record_texel(in_, texel);
     }
 
     void decode(const TexelChannel& channel, float scale, const std::uint32_t (&words)[kMaxWords][kLanes],
@@ -354,6 +400,8 @@ class TextureSampler {
     Floats at_[3], level_, reference_; // the arguments that the sampler uses
     const LevelView* view_[kLanes];
     std::uint32_t active_ = 0xFFFF; // lanes that read texels
+    const int traced_;              // the lane whose texels are recorded; negative: none
+    float share_ = 1;               // weight of a probe in the result of that lane
 };
 
 } // namespace

@@ -41,7 +41,7 @@ Two triangles over a float target, a loop, a branch, a predicate and a texture:
   > END
   $ dp2 debug shader.dp2t --at 1.1 --pixel 20,3
   draw 1.1 at 4+0x138, pixel 20,3, primitive 1 of the pixel, sample 0: ps_2_x
-    texld r0, t0, s0              r0 = (0, 1, 0, 1) <- t0 (0.625, 0.09375, 0, 1); sampler 0 at (0.625, 0.09375, 0) (0, 1, 0, 1)
+    texld r0, t0, s0              r0 = (0, 1, 0, 1) <- t0 (0.625, 0.09375, 0, 1); sampler 0 at (0.625, 0.09375, 0) (0, 1, 0, 1), surface 2, POINT of level 0
     rep i0                        <- i0 (3, 0, 0, 0)
     rep i0                        iteration 1
       add r0.x, r0.x, c0.x        r0.x = (0.5) <- r0.x 0; c0.x 0.5
@@ -62,7 +62,7 @@ Two triangles over a float target, a loop, a branch, a predicate and a texture:
     mov oC0, r1                   oC0 = (1, 1.375, 0, 0) <- r1 (1, 1.375, 0, 0)
   $ dp2 debug shader.dp2t --at 1.2 --pixel 2,3 --all --bits
   draw 1.2 at 4+0x15a, pixel 2,3, primitive 1 of the pixel, sample 0: ps_2_x
-    texld r0, t0, s0              r0 = (1 0x3f800000, 0 0x00000000, 0 0x00000000, 1 0x3f800000) <- t0 (0.0625 0x3d800000, 0.09375 0x3dc00000, 0 0x00000000, 1 0x3f800000); sampler 0 at (0.0625 0x3d800000, 0.09375 0x3dc00000, 0 0x00000000) (1 0x3f800000, 0 0x00000000, 0 0x00000000, 1 0x3f800000)
+    texld r0, t0, s0              r0 = (1 0x3f800000, 0 0x00000000, 0 0x00000000, 1 0x3f800000) <- t0 (0.0625 0x3d800000, 0.09375 0x3dc00000, 0 0x00000000, 1 0x3f800000); sampler 0 at (0.0625 0x3d800000, 0.09375 0x3dc00000, 0 0x00000000) (1 0x3f800000, 0 0x00000000, 0 0x00000000, 1 0x3f800000), surface 2, POINT of level 0
     rep i0                        <- i0 (3 0x00000003, 0 0x00000000, 0 0x00000000, 0 0x00000000)
     rep i0                        iteration 1
       add r0.x, r0.x, c0.x        r0.x = (1.5 0x3fc00000) <- r0.x 1 0x3f800000; c0.x 0.5 0x3f000000
@@ -99,6 +99,62 @@ Vertices of the fixed functions, stages of a pixel.
     mov oT1.w, c8.w       oT1.w = (0) <- c8.w 0
     mov oT2.w, c8.w       oT2.w = (0) <- c8.w 0
     mov oT3.w, c8.w       oT3.w = (0) <- c8.w 0
+
+The texels of a sample: of two levels, linear, at an edge that wraps; equal samples of two instructions, each with its texels; a texture
+that does not exist has none.
+
+  $ cat >texels.dp2t <<'END'
+  > dp2t 1
+  > surface 1 format X8R8G8B8 size 8x8 usage target
+  > surface 2 format L8 size 4x2 usage texture levels 2
+  > write 2 level 0 data { u8 0 51 102 153 204 255 0 51 }
+  > write 2 level 1 data { u8 0 255 }
+  > context 1 interface 5 target 1 depth 0
+  > submit context 1 vertex_type XYZRHW|TEX1 {
+  >   vertices { f32 0 0 0.5 1 0 0  16 0 0.5 1 6 0  0 16 0.5 1 0 0 }
+  >   RENDERSTATE { CULLMODE NONE }
+  >   TEXTURESTAGESTATE { 0 TEXTUREMAP 2 0 MINFILTER LINEAR 0 MAGFILTER POINT 0 MIPFILTER LINEAR }
+  >   TEXTURESTAGESTATE { 1 TEXTUREMAP 77 }
+  >   CREATEPIXELSHADER { 12 auto asm {
+  >     ps_2_0
+  >     dcl t0
+  >     dcl_2d s0
+  >     dcl_2d s1
+  >     texld r0, t0, s0
+  >     texld r1, t0, s0
+  >     texld r2, t0, s1
+  >     add r0, r0, r1
+  >     add r0, r0, r2
+  >     mov oC0, r0
+  >   } } SETPIXELSHADER { 12 }
+  >   TRIANGLELIST count 1 { first 0 }
+  > }
+  > END
+  $ dp2 debug texels.dp2t --at 1.1 --pixel 2,1 --texels
+  draw 1.1 at 5+0xd8, pixel 2,1, primitive 1 of the pixel, sample 0: ps_2_0
+    texld r0, t0, s0  r0 = (0.7094502, 0.7094502, 0.7094502, 1) <- t0 (0.75, 0, 0, 1); sampler 0 at (0.75, 0, 0) (0.7094502, 0.7094502, 0.7094502, 1), surface 2, level of detail 0.5849288, LINEAR of levels 0 and 1
+        level 0 2,0, weight 0.1037678 (0.40000004, 0.40000004, 0.40000004, 1)
+        level 0 3,0, weight 0.1037678 (0.6, 0.6, 0.6, 1)
+        level 0 2,1, weight 0.1037678 (0, 0, 0, 1)
+        level 0 3,1, weight 0.1037678 (0.20000002, 0.20000002, 0.20000002, 1)
+        level 1 1,0, weight 0.5849288 1
+    texld r1, t0, s0  r1 = (0.7094502, 0.7094502, 0.7094502, 1) <- t0 (0.75, 0, 0, 1); sampler 0 at (0.75, 0, 0) (0.7094502, 0.7094502, 0.7094502, 1), surface 2, level of detail 0.5849288, LINEAR of levels 0 and 1
+        level 0 2,0, weight 0.1037678 (0.40000004, 0.40000004, 0.40000004, 1)
+        level 0 3,0, weight 0.1037678 (0.6, 0.6, 0.6, 1)
+        level 0 2,1, weight 0.1037678 (0, 0, 0, 1)
+        level 0 3,1, weight 0.1037678 (0.20000002, 0.20000002, 0.20000002, 1)
+        level 1 1,0, weight 0.5849288 1
+    texld r2, t0, s1  r2 = (0, 0, 0, 1) <- t0 (0.75, 0, 0, 1); sampler 1 at (0.75, 0, 0) (0, 0, 0, 1), surface 77
+    add r0, r0, r1    r0 = (1.4189004, 1.4189004, 1.4189004, 2) <- r0 (0.7094502, 0.7094502, 0.7094502, 1); r1 (0.7094502, 0.7094502, 0.7094502, 1)
+    add r0, r0, r2    r0 = (1.4189004, 1.4189004, 1.4189004, 3) <- r0 (1.4189004, 1.4189004, 1.4189004, 2); r2 (0, 0, 0, 1)
+    mov oC0, r0       oC0 = (1.4189004, 1.4189004, 1.4189004, 3) <- r0 (1.4189004, 1.4189004, 1.4189004, 3)
+  $ dp2 debug texels.dp2t --at 1.1 --pixel 2,1 --json | grep '"text":"texld r1' | python3 -c '
+  > import json, sys
+  > sample = json.load(sys.stdin)["sample"]
+  > print({name: sample[name] for name in sample if name not in ("coordinates", "texel", "texels")})
+  > print([(t["level"], t["x"], t["y"], t["slice"], round(t["weight"], 4)) for t in sample["texels"]])'
+  {'sampler': 0, 'surface': 2, 'level_of_detail': 0.5849288105964661, 'filter': 'LINEAR', 'probes': 1}
+  [(0, 2, 0, 0, 0.1038), (0, 3, 0, 0, 0.1038), (0, 2, 1, 0, 0.1038), (0, 3, 1, 0, 0.1038), (1, 1, 0, 0, 0.5849)]
 
 What cannot be shown.
 

@@ -44,10 +44,10 @@ A limit of 0 is refused, a large one is accepted.
   .SS Of replay, queries, show, pixel, report, debug, compare, test, diff, bisect, reduce, trim, dump, asm, import, export, check, info, objects, profile, lint, record
   .TP
   \fB\-\-max\-file\-bytes\fR \fIN\fR
-  bytes of a file [2147483648]
+  bytes of a file [68719476736]
   .TP
-  \fB\-\-max\-capture\-bytes\fR \fIN\fR
-  bytes of data in a capture [1073741824]
+  \fB\-\-max\-held\-bytes\fR \fIN\fR
+  bytes of a file that is held in memory: one that is compressed, a pipe, a picture, a manifest [2147483648]
   --
   .SS Of replay, queries, show, pixel, report, debug, compare, test, bisect, reduce, trim, export, check, objects, profile, lint, record
   .TP

@@ -17,6 +17,9 @@ Of the file, the data in it, and text.
   $ dp2 replay --max-file-bytes 100 small.dp2c
   dp2: small.dp2c: more than 100 bytes: limit exceeded: max_file_bytes
   [3]
+  $ dp2 replay --max-held-bytes 100 small.dp2c
+  dp2: small.dp2c: more than 100 bytes: limit exceeded: max_held_bytes
+  [3]
   $ dp2 replay --max-capture-bytes 100 small.dp2c
   dp2: small.dp2c: limit exceeded at offset 0x4b8: max_capture_bytes
   [3]
@@ -29,6 +32,21 @@ Of the file, the data in it, and text.
   $ dp2 replay --max-text-bytes 100 small.dp2t
   dp2: small.dp2t:4:21: more than 100 bytes (max_text_bytes)
   [3]
+
+A file of 9 GiB that takes no space on a disk is mapped, not held: damage is found at once; as a command buffer it is too large.
+What is compressed, or comes by a pipe, is held.
+
+  $ head -c 1 /dev/zero >large.dp2c && truncate -s 9G large.dp2c && dd if=small.dp2c of=large.dp2c bs=32 count=1 conv=notrunc status=none
+  $ (ulimit -v 12000000; timeout 20 dp2 info large.dp2c)
+  dp2: large.dp2c: corrupt at offset 0x20: record header
+  [3]
+  $ timeout 20 dp2 info --raw-input large.dp2c
+  dp2: large.dp2c: limit exceeded: max_capture_bytes
+  [3]
+  $ timeout 60 dp2 info - --max-held-bytes 3000000 <large.dp2c
+  dp2: -: more than 3000000 bytes: limit exceeded: max_held_bytes
+  [3]
+  $ rm large.dp2c
 
 Of objects and memory.
 

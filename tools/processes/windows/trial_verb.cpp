@@ -24,13 +24,14 @@ struct TrialOptions {
 // The file is one that dp2 itself has written, so its size is not limited.
 void answer_to_output(TrialOptions& options) {
     InputForm form;
-    form.limits.max_file_bytes = form.limits.max_capture_bytes = form.limits.max_records = std::uint64_t{1}
-                                                                                           << 40;
+    dp2::ReadLimits& limits = form.limits;
+    limits.max_file_bytes = limits.max_held_bytes = limits.max_capture_bytes = limits.max_records =
+        std::uint64_t{1} << 40;
     if (!options.pixel.empty())
         options.question.pixel = {options.pixel[0], options.pixel[1], options.pixel[2], options.shown};
     responses::FrameCut cut;
     if (!options.cut.empty()) {
-        const auto bytes = read_file(options.cut, form.limits.max_file_bytes);
+        const auto bytes = read_file(options.cut, held_limit(limits));
         cut = cut_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         options.question.cut = &cut;
     }
