@@ -61,7 +61,7 @@ dp2emu_result dp2emu_blit(dp2emu* emulator, const dp2emu_blt* blt) {
 }
 
 dp2emu_result dp2emu_validate_texture_stages(dp2emu* emulator, uint32_t context, uint32_t* passes,
-                                             int32_t* ddrval) {
+                                             uint32_t* ddrval) {
     return guarded(emulator, [&] {
         if (!emulator || !passes || !ddrval) return DP2EMU_INVALID_ARGUMENT;
         const auto found = emulator->emulator().usable_context(context);
@@ -69,7 +69,7 @@ dp2emu_result dp2emu_validate_texture_stages(dp2emu* emulator, uint32_t context,
         const responses::StageValidation valid =
             responses::validate_stages((*found)->front_end.state(), emulator->emulator().gpu().resources());
         *passes = valid.passes;
-        *ddrval = static_cast<std::int32_t>(valid.ddrval);
+        *ddrval = valid.ddrval;
         return DP2EMU_OK;
     });
 }

@@ -76,7 +76,7 @@ DP2EMU_API dp2emu_result dp2emu_blit(dp2emu* emulator, const dp2emu_blt* blt);
  * first such stage (D3DERR_UNSUPPORTEDCOLOROPERATION, ...), although such a draw is not. Changes nothing, and
  * is not recorded. DP2EMU_BAD_HANDLE: no such context. DP2EMU_CONTEXT_LOST. */
 DP2EMU_API dp2emu_result dp2emu_validate_texture_stages(dp2emu* emulator, uint32_t context, uint32_t* passes,
-                                                        int32_t* ddrval);
+                                                        uint32_t* ddrval);
 /** DdGetDriverInfo: `guid` has the 16 bytes of guidInfo, `data` (lpvData) receives as much of the answer as
  * its `bytes` (dwExpectedSize) hold; *actual_size is dwActualSize, *ddrval the return value.
  * GUID_D3DExtendedCaps: D3DHAL_D3DEXTENDEDCAPS. GUID_ZPixelFormats: the number of formats, then a

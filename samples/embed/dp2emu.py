@@ -18,6 +18,7 @@ COMPLETION_IMMEDIATE, COMPLETION_ASYNC, COMPLETION_DELAY, COMPLETION_SEEDED, COM
 MEMORY_WORK, MEMORY_CONTENTS = 0, 1
 MAP_READ, MAP_WRITE = 0, 1
 ANSWERS_ALL, ANSWERS_OF_TYPE, ANSWERS_OF_QUERY = range(3)
+COLOR_KEY_SOURCE, COLOR_KEY_DEST = 0, 1
 FAIL_REFUSE, FAIL_LOSE_CONTEXT, FAIL_HANG = range(3)
 MAX_FAILURES = 1024
 LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR = range(4)
@@ -269,7 +270,7 @@ functions = {
     "dp2emu_get_device_desc": (c_int32, c_void_p, c_uint32),
     "dp2emu_get_texture_format": (c_int32, c_uint32, POINTER(c_uint32), c_void_p),
     "dp2emu_update_overlay": (c_int32, _emulator, c_uint32),
-    "dp2emu_validate_texture_stages": (c_int32, _emulator, c_uint32, POINTER(c_uint32), POINTER(c_int32)),
+    "dp2emu_validate_texture_stages": (c_int32, _emulator, c_uint32, POINTER(c_uint32), POINTER(c_uint32)),
     "dp2emu_map_surface": (c_int32, _emulator, c_uint32, c_uint32, c_uint32, c_uint32, POINTER(c_void_p),
                            POINTER(c_size_t), POINTER(c_size_t)),
     "dp2emu_lose_context": (c_int32, _emulator, c_uint32),

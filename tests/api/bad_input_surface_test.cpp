@@ -113,11 +113,11 @@ TEST_CASE("bad input: validation of texture stages") {
     of_contexts(rows, "dp2emu_validate_texture_stages", DP2EMU_INVALID_ARGUMENT, DP2EMU_BAD_HANDLE,
                 [](dp2emu* e, std::uint32_t context) {
                     std::uint32_t passes = 0;
-                    std::int32_t ddrval = 0;
+                    std::uint32_t ddrval = 0;
                     return dp2emu_validate_texture_stages(e, context, &passes, &ddrval);
                 });
     rows.push_back({"dp2emu_validate_texture_stages", Kind::Null, "no passes", DP2EMU_INVALID_ARGUMENT, [](Objects& o) {
-                        std::int32_t ddrval = 0;
+                        std::uint32_t ddrval = 0;
                         return dp2emu_validate_texture_stages(o.emulator, o.context, nullptr, &ddrval);
                     }});
     rows.push_back({"dp2emu_validate_texture_stages", Kind::Null, "no ddrval", DP2EMU_INVALID_ARGUMENT, [](Objects& o) {
@@ -125,8 +125,7 @@ TEST_CASE("bad input: validation of texture stages") {
                         return dp2emu_validate_texture_stages(o.emulator, o.context, &passes, nullptr);
                     }});
     rows.push_back({"dp2emu_validate_texture_stages", Kind::Overlap, "one number for both", DP2EMU_OK, [](Objects& o) {
-                        return dp2emu_validate_texture_stages(o.emulator, o.context, o.words,
-                                                              reinterpret_cast<std::int32_t*>(o.words));
+                        return dp2emu_validate_texture_stages(o.emulator, o.context, o.words, o.words);
                     }});
     check(rows);
 }

@@ -61,10 +61,10 @@ TEST_CASE("stage validation names the first problem of a stage that is on") {
         const auto call = rig.submit(states.empty() ? "" : "TEXTURESTAGESTATE { " + states + " }");
         CHECK(call.ddrval == 0);
         std::uint32_t passes = 99;
-        std::int32_t ddrval = 99;
+        std::uint32_t ddrval = 99;
         REQUIRE(dp2emu_validate_texture_stages(rig.emulator, rig.context, &passes, &ddrval) == DP2EMU_OK);
         CHECK(passes == (ddrval == 0 ? 1u : 0u));
-        return static_cast<std::uint32_t>(ddrval);
+        return ddrval;
     };
     CHECK(answer("") == 0);
     for (int operation = 1; operation <= 26; ++operation) CHECK(answer("0 COLOROP " + std::to_string(operation)) == 0);

@@ -173,11 +173,10 @@ void Machine::execute(const Op& op) {
         return observe("data", hash_of(std::as_bytes(std::span(data))));
     }
     case OpKind::ValidateStages: {
-        std::uint32_t passes = 0;
-        std::int32_t ddrval = 0;
+        std::uint32_t passes = 0, ddrval = 0;
         result(call([&] { return dp2emu_validate_texture_stages(emulator_, n[0], &passes, &ddrval); }));
         observe("passes", passes);
-        return observe("ddrval", static_cast<std::uint32_t>(ddrval));
+        return observe("ddrval", ddrval);
     }
     case OpKind::LegacyInfo: { // the string begins with a GUID
         Bytes guid = op.strings[0], data(n[0] % 4096 + 1);
