@@ -19,8 +19,8 @@ bool has_plain_texels(const dp2::FormatInfo& format);
 
 struct KeyedCopy {
     Image dest;
-    Rect to;                 // may exceed the image: `parts` are written
-    std::vector<Rect> parts; // inside `to` and the image; not empty
+    Rect to;                 // if there are `parts`, it may exceed the image
+    std::vector<Rect> parts; // only these are written, inside `to` and the image; empty: all of `to`
     Image source;            // texels of the format of `dest`
     Rect from;               // inside the source
     bool mirror_x = false, mirror_y = false;
@@ -32,6 +32,8 @@ struct KeyedCopy {
 };
 
 // The images have plain texels, and the source is not an image that is written, unless nothing is read there.
-RowWork keyed_copy(const KeyedCopy& copy);
+RowWork keyed_copy(KeyedCopy copy);
+// Fills a rectangle inside an image with plain texels.
+RowWork plain_fill(const Image& image, const Rect& rect, std::uint32_t texel);
 
 } // namespace rasterizer

@@ -1,11 +1,9 @@
 #include "rasterizer/commands/surface_blits.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "dp2/tables/enums.h"
-#include "rasterizer/commands/fill_work.h"
 #include "rasterizer/commands/raw_copy.h"
 #include "rasterizer/lowering/lower_format.h"
 
@@ -78,14 +76,14 @@ bool is_inside(const Rect& rect, const Rect& whole) {
     return rect == intersect(rect, whole);
 }
 
-// The rectangles that are written.
+// The rectangles that are written, if there is a list.
 dp2::Result<std::vector<Rect>> written_parts(const SurfaceBlit& blit, const Rect& whole) {
     DP2_TRY(check_rect(blit.to, "rDest"));
+    std::vector<Rect> parts;
     if (!blit.clips) {
         if (!is_inside(blit.to, whole)) return Error{Fault::OutOfRange, 0, 0, "rDest"};
-        return std::vector<Rect>{blit.to};
+        return parts;
     }
-    std::vector<Rect> parts;
     for (const Rect& clip : *blit.clips)
         if (const Rect part = intersect(intersect(clip, blit.to), whole); !part.empty())
             parts.push_back(part);
@@ -127,7 +125,7 @@ RowWork masked_fill(const Image& image, const Rect& rect, std::uint32_t texel, s
     return work;
 }
 
-bool overlaps(const std::vector<Rect>& parts, const Rect& from) {
+bool overlaps(std::span<const Rect> parts, const Rect& from) {
     return std::ranges::any_of(parts, [&](const Rect& part) { return !intersect(part, from).empty(); });
 }
 
@@ -146,6 +144,7 @@ dp2::Status SurfaceBlits::perform(const SurfaceBlit& blit, const CallBudget::Lim
     DP2_TRY(const Image dest, gpu_.resources().image(blit.dest, "lpDDDestSurface"));
     const dp2::FormatInfo& format = dest.surface->format();
     if (dest.surface->desc().samples > 1) return dp2::not_supported("multisampled surface");
+    if (format.kind == dp2::FormatKind::Vendor) return dp2::not_supported(format.name);
     DP2_TRY(std::vector<Rect> parts, written_parts(blit, dest.view().whole()));
     const auto filled = filled_with(blit);
     if (!filled) return copy(blit, dest, std::move(parts));
@@ -157,25 +156,25 @@ dp2::Status SurfaceBlits::perform(const SurfaceBlit& blit, const CallBudget::Lim
         return Error{Fault::WrongKind, 0, 0, "lpDDDestSurface"};
     if (!has_plain_texels(format)) return dp2::not_supported(format.name);
     const bool stencil_stays = has(blit.flags, BltFlag::DepthFill) && format.has_stencil();
-    return fill(dest, parts, *filled,
+    const std::span<const Rect> areas = blit.clips ? std::span<const Rect>(parts) : std::span(&blit.to, 1);
+    return fill(dest, areas, *filled,
                 stencil_stays ? dp2::width_mask(format.r.width) << format.r.shift : ~0u);
 }
 
-dp2::Status SurfaceBlits::fill(const Image& dest, const std::vector<Rect>& parts, std::uint32_t texel,
+dp2::Status SurfaceBlits::fill(const Image& dest, std::span<const Rect> parts, std::uint32_t texel,
                                std::uint32_t bits) {
     if (parts.empty()) return {};
-    const std::array<std::uint32_t, 4> words = {texel};
     RowSteps steps;
     for (const Rect& part : parts)
-        steps.push_back(bits == ~0u ? fill_work(dest, part, words) : masked_fill(dest, part, texel, bits));
-    if (steps.size() == 1 && bits == ~0u) {
-        const Cost cost = steps[0].cost();
-        DP2_TRY(budget_.count(cost));
-        if (gpu_.fill_open_target(dest, parts[0], words)) return {};
-        gpu_.hazards().perform(std::move(steps), Stall::Blit);
+        steps.push_back(bits == ~0u ? plain_fill(dest, part, texel) : masked_fill(dest, part, texel, bits));
+    if (steps.size() > 1) return queue(in_steps(in_one_part(std::move(steps))));
+    if (bits == ~0u && gpu_.is_open_target(*dest.surface)) {
+        DP2_TRY(budget_.count(steps[0].cost()));
+        if (!gpu_.fill_open_target(dest, parts[0], {texel}))
+            gpu_.hazards().perform(std::move(steps), Stall::Blit);
         return {};
     }
-    return queue(steps.size() == 1 ? std::move(steps) : in_steps(in_one_part(std::move(steps))));
+    return queue_plain(std::move(steps));
 }
 
 dp2::Status SurfaceBlits::copy(const SurfaceBlit& blit, Image dest, std::vector<Rect> parts) {
@@ -202,7 +201,9 @@ dp2::Status SurfaceBlits::copy(const SurfaceBlit& blit, Image dest, std::vector<
     if (!raw && (in.is_depth() || out.is_depth())) return dp2::not_supported("conversion of depths");
     if (!(moved && raw) && !has_plain_texels(out)) return dp2::not_supported(out.name);
     if ((copy.source_key && !has_plain_texels(in))) return dp2::not_supported("colour key of this format");
-    if (parts.empty()) return {};
+    if (in.kind == dp2::FormatKind::Vendor) return dp2::not_supported(in.name);
+    if (blit.clips && parts.empty()) return {};
+    const std::span<const Rect> areas = blit.clips ? std::span<const Rect>(parts) : std::span(&blit.to, 1);
 
     // Queued work that only reads a small destination keeps the old one: otherwise the blit would end the
     // open scene.
@@ -214,7 +215,7 @@ dp2::Status SurfaceBlits::copy(const SurfaceBlit& blit, Image dest, std::vector<
     copy.from = blit.from;
     RowSteps steps;
     // A copy of what is read has the destination's format, or is not overwritten by the blit.
-    const bool overwritten = source == dest && (parts.size() > 1 || !moved) && overlaps(parts, blit.from);
+    const bool overwritten = source == dest && (areas.size() > 1 || !moved) && overlaps(areas, blit.from);
     if (!raw || overwritten) {
         SurfaceDesc desc = one_image(raw ? source : dest);
         desc.width = static_cast<std::uint32_t>(width_of(blit.from));
@@ -235,9 +236,10 @@ dp2::Status SurfaceBlits::copy(const SurfaceBlit& blit, Image dest, std::vector<
         copy.source = whole;
         copy.from = all;
     }
-    if (moved) {
+    // Rows that may overlap, or that have blocks or pairs of texels.
+    if (moved && (copy.source.surface == dest.surface || !has_plain_texels(out))) {
         std::vector<RawCopy> copies;
-        for (const Rect& part : parts) {
+        for (const Rect& part : areas) {
             const std::int32_t x = copy.from.left - blit.to.left, y = copy.from.top - blit.to.top;
             copies.push_back(
                 {dest, part, copy.source, {part.left + x, part.top + y, part.right + x, part.bottom + y}});
@@ -246,14 +248,30 @@ dp2::Status SurfaceBlits::copy(const SurfaceBlit& blit, Image dest, std::vector<
         steps.push_back(std::move(work));
     } else {
         copy.parts = std::move(parts);
-        steps.push_back(keyed_copy(copy));
+        steps.push_back(keyed_copy(std::move(copy)));
     }
-    return queue(std::move(steps));
+    return raw ? queue_plain(std::move(steps)) : queue(std::move(steps));
 }
 
 dp2::Status SurfaceBlits::queue(RowSteps steps) {
     DP2_TRY(budget_.count(cost_of(steps)));
     gpu_.hazards().perform(std::move(steps), Stall::Blit);
+    return {};
+}
+
+// Queues work without floating-point numbers. A sprite, which no queued work waits for, is written at once:
+// for it SurfaceHazards::perform() would take longer to set the mode of floating-point numbers than to copy.
+dp2::Status SurfaceBlits::queue_plain(RowSteps steps) {
+    constexpr std::uint64_t kSprite = std::uint64_t{kByteOperations} << 16; // operations of 64 KiB
+    const RowWork& work = steps[0];
+    const Cost cost = cost_of(steps);
+    const bool waits = SurfaceHazards::is_used_later(*work.dest.surface) ||
+                       (work.source && SurfaceHazards::is_drawn_later(*work.source));
+    if (steps.size() > 1 || cost.operations > kSprite || waits || !gpu_.draws())
+        return queue(std::move(steps));
+    DP2_TRY(budget_.count(cost));
+    work.dest.surface->count_change();
+    run(steps, StopPoll(&gpu_.stop()));
     return {};
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "rasterizer/base/call_budget.h"
@@ -41,10 +42,10 @@ class SurfaceBlits {
     dp2::Status perform(const SurfaceBlit& blit, const CallBudget::Limits& limits);
 
   private:
-    dp2::Status fill(const Image& dest, const std::vector<Rect>& parts, std::uint32_t texel,
-                     std::uint32_t bits);
+    dp2::Status fill(const Image& dest, std::span<const Rect> parts, std::uint32_t texel, std::uint32_t bits);
     dp2::Status copy(const SurfaceBlit& blit, Image dest, std::vector<Rect> parts);
     dp2::Status queue(RowSteps steps);
+    dp2::Status queue_plain(RowSteps steps);
 
     Gpu& gpu_;
     CallBudget budget_;

@@ -39,22 +39,30 @@ struct Box {
     std::int32_t x, y, width, height, from_x, from_y, from_width, from_height;
 };
 
-// The loop that a programmer writes.
-template <class T> void plain(Surfaces& s, What what, const Box& b, T key) {
+// The loops that a programmer writes.
+template <class T, What kWhat> void plain_rows(Surfaces& s, const Box& b, T key) {
     T* const to = reinterpret_cast<T*>(s.to.data());
     const T* const from = reinterpret_cast<const T*>(s.from.data());
     for (std::int32_t y = 0; y < b.height; ++y) {
         T* const out = to + (b.y + y) * kWidth + b.x;
         const T* const in = from + (b.from_y + y * b.from_height / b.height) * kWidth + b.from_x;
-        for (std::int32_t x = 0; x < b.width; ++x) switch (what) {
-            case What::Copy: out[x] = in[x]; break;
-            case What::Keyed:
+        for (std::int32_t x = 0; x < b.width; ++x) {
+            if constexpr (kWhat == What::Copy) out[x] = in[x];
+            if constexpr (kWhat == What::Keyed)
                 if (in[x] != key) out[x] = in[x];
-                break;
-            case What::Mirrored: out[x] = in[b.width - 1 - x]; break;
-            case What::Stretched: out[x] = in[x * b.from_width / b.width]; break;
-            case What::Filled: out[x] = key; break;
-            }
+            if constexpr (kWhat == What::Mirrored) out[x] = in[b.width - 1 - x];
+            if constexpr (kWhat == What::Stretched) out[x] = in[x * b.from_width / b.width];
+            if constexpr (kWhat == What::Filled) out[x] = key;
+        }
+    }
+}
+template <class T> void plain(Surfaces& s, What what, const Box& b, T key) {
+    switch (what) {
+    case What::Copy: plain_rows<T, What::Copy>(s, b, key); break;
+    case What::Keyed: plain_rows<T, What::Keyed>(s, b, key); break;
+    case What::Mirrored: plain_rows<T, What::Mirrored>(s, b, key); break;
+    case What::Stretched: plain_rows<T, What::Stretched>(s, b, key); break;
+    case What::Filled: plain_rows<T, What::Filled>(s, b, key); break;
     }
     benchmark::ClobberMemory();
 }
