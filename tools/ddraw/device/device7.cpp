@@ -1,0 +1,353 @@
+#include "tools/ddraw/device/device7.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "tools/ddraw/objects/palette.h"
+
+namespace ddraw {
+
+namespace {
+
+constexpr DWORD kDirectX7States = 153;
+constexpr DWORD kSentClipPlanes = 6; // those that the driver has
+constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
+
+// A light that is enabled before it is set.
+constexpr D3DLIGHT7 kNewLight = [] {
+    D3DLIGHT7 light = {};
+    light.dltType = D3DLIGHT_DIRECTIONAL;
+    light.dcvDiffuse.r = light.dcvDiffuse.g = light.dcvDiffuse.b = 1;
+    light.dvDirection.z = 1;
+    return light;
+}();
+
+Surface* depth_buffer_of(Surface& target) {
+    for (const Attachment& attachment : target.attachments())
+        if (attachment.surface->has_caps(DDSCAPS_ZBUFFER)) return attachment.surface;
+    return nullptr;
+}
+
+// The rectangle of a viewport, inside a target.
+RECT inside(const D3DVIEWPORT7& viewport, const Surface& target) {
+    const auto end = [](DWORD first, DWORD size, DWORD most) {
+        return static_cast<LONG>(std::min<std::uint64_t>(std::uint64_t{first} + size, most));
+    };
+    const DWORD width = target.description.width, height = target.description.height;
+    return {static_cast<LONG>(std::min(viewport.dwX, width)), static_cast<LONG>(std::min(viewport.dwY, height)),
+            end(viewport.dwX, viewport.dwWidth, width), end(viewport.dwY, viewport.dwHeight, height)};
+}
+
+} // namespace
+
+Device7::Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<Driver> driver)
+    : draw_(draw), kind_(kind), driver_(std::move(driver)), surfaces_(*driver_), commands_(*driver_),
+      target_(&target), interfaces_(make_interfaces(*this)), registered_(*this, {interfaces_->of(Version::V7)}) {
+    target_->add_ref(Version::V7);
+    draw_.hold(Version::V7);
+    values_.set_defaults(depth_buffer_of(target) != nullptr, target.description.width, target.description.height);
+    send_everything();
+}
+
+Device7::~Device7() {
+    values_ = {}; // releases textures
+    blocks_.clear();
+    recorded_.reset();
+    target_->release(Version::V7);
+}
+
+ULONG Device7::release() {
+    if (references_ == 0) return 0;
+    if (--references_ != 0) return references_;
+    Draw& draw = draw_;
+    delete this;
+    draw.drop(Version::V7);
+    return 0;
+}
+
+// --- scenes and targets ---
+
+HRESULT Device7::begin_scene() {
+    if (in_scene_) return D3DERR_SCENE_IN_SCENE;
+    in_scene_ = true;
+    commands_.render_state(DP2EMU_D3DRS_SCENECAPTURE, TRUE);
+    return D3D_OK;
+}
+
+HRESULT Device7::end_scene() {
+    if (!in_scene_) return D3DERR_SCENE_NOT_IN_SCENE;
+    in_scene_ = false;
+    commands_.render_state(DP2EMU_D3DRS_SCENECAPTURE, FALSE);
+    driver_->submit();
+    return D3D_OK;
+}
+
+HRESULT Device7::set_target(Surface& surface) {
+    surface.add_ref(Version::V7);
+    target_->release(Version::V7);
+    target_ = &surface;
+    return D3D_OK;
+}
+
+// Flips exchange the images of targets, and depth buffers are attached and detached, so the binding is looked
+// up before each draw.
+bool Device7::prepare_targets() {
+    if (losses_ != driver_->losses()) send_everything();
+    const Handle target = surfaces_.target(*target_);
+    if (target == 0) return false;
+    Surface* const depth_surface = depth_buffer_of(*target_);
+    const Handle depth = depth_surface ? surfaces_.target(*depth_surface) : 0;
+    if (target != sent_target_ || depth != sent_depth_) commands_.render_target(target, depth);
+    sent_target_ = target, sent_depth_ = depth;
+    surfaces_.drawn(*target_);
+    if (depth_surface) surfaces_.drawn(*depth_surface);
+    return true;
+}
+
+HRESULT Device7::clear(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil) {
+    if (target_->is_lost()) return DDERR_SURFACELOST;
+    if ((flags & (D3DCLEAR_ZBUFFER | D3DCLEAR_STENCIL)) && !depth_buffer_of(*target_)) return D3DERR_ZBUFFER_NOTPRESENT;
+    if (!prepare_targets()) return DDERR_SURFACELOST;
+    const RECT all = inside(values_.viewport, *target_);
+    std::vector<DP2EMU_RECT> out;
+    const auto add = [&](const RECT& rect) {
+        RECT part;
+        if (IntersectRect(&part, &rect, &all)) out.push_back({part.left, part.top, part.right, part.bottom});
+    };
+    for (const D3DRECT& rect : rects) add({rect.x1, rect.y1, rect.x2, rect.y2});
+    if (rects.empty()) add(all);
+    if (!out.empty()) commands_.clear({flags, color, depth, stencil}, out);
+    return D3D_OK;
+}
+
+// --- states ---
+
+void Device7::send_transforms(DWORD first, DWORD last) {
+    std::array<DP2EMU_D3DHAL_DP2SETTRANSFORM, kStages> out;
+    for (DWORD i = first; i <= last; ++i) {
+        out[i - first].xfrmType = i;
+        static_assert(sizeof out[0].matrix == sizeof values_.transform[i]);
+        std::memcpy(out[i - first].matrix, &values_.transform[i], sizeof out[0].matrix);
+    }
+    commands_.transforms(std::span(out).first(last - first + 1));
+}
+
+void Device7::send_viewport() {
+    const D3DVIEWPORT7& v = values_.viewport;
+    commands_.viewport({v.dwX, v.dwY, v.dwWidth, v.dwHeight});
+    commands_.depth_range(v.dvMinZ, v.dvMaxZ);
+}
+
+void Device7::send_material() {
+    commands_.material(std::bit_cast<DP2EMU_D3DMATERIAL7>(values_.material));
+}
+
+void Device7::send_light(DWORD index, const D3DLIGHT7& light) {
+    if (sent_lights_.insert(index).second) commands_.create_light(index);
+    commands_.light(index, std::bit_cast<DP2EMU_D3DLIGHT7>(light));
+}
+
+void Device7::send_clip_plane(DWORD index) {
+    DP2EMU_D3DHAL_DP2SETCLIPPLANE out{index, {}};
+    std::memcpy(out.plane, values_.clip_plane[index].data(), sizeof out.plane);
+    if (index < kSentClipPlanes) commands_.clip_plane(out);
+}
+
+HRESULT Device7::set_render_state(DWORD state, DWORD value) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::Render, state, 0, value});
+        return D3D_OK;
+    }
+    if (values_.render[state] == value) return D3D_OK;
+    values_.render[state] = value;
+    if (state < kDirectX7States) commands_.render_state(state, value);
+    return D3D_OK;
+}
+
+HRESULT Device7::set_stage_state(DWORD stage, DWORD state, DWORD value) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::Stage, stage, state, value});
+        return D3D_OK;
+    }
+    // ADDRESS sets both directions, which can be set again alone.
+    if (state != D3DTSS_ADDRESS && values_.stage[stage][state] == value) return D3D_OK;
+    values_.stage[stage][state] = value;
+    if (state == D3DTSS_ADDRESS)
+        values_.stage[stage][D3DTSS_ADDRESSU] = values_.stage[stage][D3DTSS_ADDRESSV] = value;
+    commands_.stage_state(stage, state, value);
+    return D3D_OK;
+}
+
+HRESULT Device7::set_texture(DWORD stage, Surface* texture) {
+    if (recorded_)
+        recorded_->push_back({Setting::Kind::Texture, stage, 0, BoundTexture(texture)});
+    else
+        values_.texture[stage] = BoundTexture(texture);
+    return D3D_OK;
+}
+
+HRESULT Device7::set_transform(DWORD index, const D3DMATRIX& matrix) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::Transform, index, 0, matrix});
+        return D3D_OK;
+    }
+    values_.transform[index] = matrix;
+    send_transforms(index, index);
+    return D3D_OK;
+}
+
+// The new matrix is `matrix` times the current one. It is never recorded (Wine: test_multiply_transform).
+HRESULT Device7::multiply_transform(DWORD index, const D3DMATRIX& matrix) {
+    const auto at = [](const D3DMATRIX& m, int row, int column) {
+        return reinterpret_cast<const float*>(&m)[row * 4 + column];
+    };
+    D3DMATRIX product;
+    auto* const out = reinterpret_cast<float*>(&product);
+    for (int row = 0; row < 4; ++row)
+        for (int column = 0; column < 4; ++column) {
+            float sum = 0;
+            for (int k = 0; k < 4; ++k) sum += at(matrix, row, k) * at(values_.transform[index], k, column);
+            out[row * 4 + column] = sum;
+        }
+    return set_transform(index, product);
+}
+
+HRESULT Device7::set_viewport(const D3DVIEWPORT7& viewport) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::Viewport, 0, 0, viewport});
+        return D3D_OK;
+    }
+    values_.viewport = viewport;
+    send_viewport();
+    return D3D_OK;
+}
+
+HRESULT Device7::set_material(const D3DMATERIAL7& material) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::Material, 0, 0, material});
+        return D3D_OK;
+    }
+    values_.material = material;
+    send_material();
+    return D3D_OK;
+}
+
+HRESULT Device7::set_light(DWORD index, const D3DLIGHT7& light) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::Light, index, 0, light});
+        return D3D_OK;
+    }
+    values_.lights[index].data = light;
+    send_light(index, light);
+    return D3D_OK;
+}
+
+HRESULT Device7::enable_light(DWORD index, BOOL enabled) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::LightEnable, index, 0, static_cast<DWORD>(enabled)});
+        return D3D_OK;
+    }
+    const auto [light, added] = values_.lights.try_emplace(index);
+    if (added) {
+        light->second.data = kNewLight;
+        send_light(index, kNewLight);
+    }
+    light->second.enabled = enabled;
+    commands_.enable_light(index, enabled != FALSE);
+    return D3D_OK;
+}
+
+HRESULT Device7::set_clip_plane(DWORD index, const Plane& plane) {
+    if (recorded_) {
+        recorded_->push_back({Setting::Kind::ClipPlane, index, 0, plane});
+        return D3D_OK;
+    }
+    values_.clip_plane[index] = plane;
+    send_clip_plane(index);
+    return D3D_OK;
+}
+
+// Sends all states: to a new context, and when commands were lost.
+void Device7::send_everything() {
+    losses_ = driver_->losses();
+    sent_target_ = sent_depth_ = 0;
+    sent_texture_ = {};
+    palettes_.clear();
+    sent_lights_.clear();
+    std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> states;
+#define ROW(name, number, value, era)                                                                        \
+    if ((number) < kDirectX7States && (era) != 2) states.push_back({number, values_.render[number]});
+    DP2EMU_FOR_EACH_RENDER_STATE(ROW)
+#undef ROW
+    // The states of stage 0 that DirectX 5 had as render states would overwrite those of the stage.
+    std::erase_if(states, [](const DP2EMU_D3DHAL_DP2RENDERSTATE& s) {
+        switch (s.RenderState) {
+        case D3DRENDERSTATE_TEXTUREHANDLE:
+        case D3DRENDERSTATE_TEXTUREADDRESS:
+        case D3DRENDERSTATE_TEXTUREADDRESSU:
+        case D3DRENDERSTATE_TEXTUREADDRESSV:
+        case D3DRENDERSTATE_TEXTUREMAG:
+        case D3DRENDERSTATE_TEXTUREMIN:
+        case D3DRENDERSTATE_TEXTUREMAPBLEND:
+        case D3DRENDERSTATE_BORDERCOLOR:
+        case D3DRENDERSTATE_MIPMAPLODBIAS:
+        case D3DRENDERSTATE_ANISOTROPY:
+        case D3DRENDERSTATE_WRAPU:
+        case D3DRENDERSTATE_WRAPV: return true;
+        default: return false;
+        }
+    });
+    commands_.render_states(states);
+    for (DWORD s = 0; s < kStages; ++s)
+        for (DWORD i = 1; i <= D3DTSS_TEXTURETRANSFORMFLAGS; ++i)
+            if (i != D3DTSS_ADDRESS) commands_.stage_state(s, i, values_.stage[s][i]);
+    send_transforms(D3DTRANSFORMSTATE_WORLD, D3DTRANSFORMSTATE_WORLD3);
+    send_transforms(D3DTRANSFORMSTATE_TEXTURE0, D3DTRANSFORMSTATE_TEXTURE7);
+    send_viewport();
+    send_material();
+    for (const auto& [index, light] : values_.lights) {
+        send_light(index, light.data);
+        commands_.enable_light(index, light.enabled != FALSE);
+    }
+    for (DWORD i = 0; i < kSentClipPlanes; ++i) send_clip_plane(i);
+}
+
+// --- textures ---
+
+void Device7::attach_palette(Surface& texture, Handle handle) {
+    Palette* const palette = texture.palette();
+    if (!palette) return;
+    SentPalette& sent = palettes_[palette];
+    if (sent.palette == 0) sent.palette = next_palette_++;
+    if (sent.surface != handle) {
+        const DWORD flags = palette->has_alpha() ? kAlphaPalette : 0;
+        commands_.palette(sent.palette, flags, handle);
+        sent.surface = handle;
+    }
+    if (sent.changes == palette->changes()) return;
+    sent.changes = palette->changes();
+    commands_.palette_entries(sent.palette, 0,
+                              std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
+}
+
+void Device7::bind_texture(DWORD stage, Surface* texture) {
+    const Handle handle = texture ? surfaces_.texture(*texture) : 0;
+    if (handle && texture->format().is_indexed()) attach_palette(*texture, handle);
+    if (sent_texture_[stage] != handle) commands_.texture(stage, handle);
+    sent_texture_[stage] = handle;
+}
+
+bool Device7::prepare_draw() {
+    if (!prepare_targets()) return false;
+    for (DWORD s = 0; s < kStages; ++s)
+        if (values_.texture[s].get() || sent_texture_[s] != 0) bind_texture(s, values_.texture[s].get());
+    return true;
+}
+
+HRESULT Device7::preload(Surface& texture) {
+    surfaces_.texture(texture);
+    return D3D_OK;
+}
+
+} // namespace ddraw
