@@ -4,15 +4,12 @@
 #include <bit>
 #include <cstring>
 
-#include "tools/ddraw/objects/palette.h"
-
 namespace ddraw {
 
 namespace {
 
 constexpr DWORD kDirectX7States = 153;
 constexpr DWORD kSentClipPlanes = 6; // those that the driver has
-constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 // A light that is enabled before it is set.
 constexpr D3DLIGHT7 kNewLight = [] {
@@ -22,12 +19,6 @@ constexpr D3DLIGHT7 kNewLight = [] {
     light.dvDirection.z = 1;
     return light;
 }();
-
-Surface* depth_buffer_of(Surface& target) {
-    for (const Attachment& attachment : target.attachments())
-        if (attachment.surface->has_caps(DDSCAPS_ZBUFFER)) return attachment.surface;
-    return nullptr;
-}
 
 // The rectangle of a viewport, inside a target.
 RECT inside(const D3DVIEWPORT7& viewport, const Surface& target) {
@@ -42,83 +33,16 @@ RECT inside(const D3DVIEWPORT7& viewport, const Surface& target) {
 } // namespace
 
 Device7::Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<Driver> driver)
-    : draw_(draw), kind_(kind), driver_(std::move(driver)), surfaces_(*driver_), commands_(*driver_),
-      target_(&target), interfaces_(make_interfaces(*this)), registered_(*this, {interfaces_->of(Version::V7)}) {
-    target_->add_ref(Version::V7);
-    draw_.hold(Version::V7);
-    values_.set_defaults(depth_buffer_of(target) != nullptr, target.description.width, target.description.height);
+    : RenderDevice(draw, target, Version::V7, kind, std::move(driver)), interfaces_(make_interfaces(*this)),
+      registered_(*this, {interfaces_->of(Version::V7)}) {
+    values_.set_defaults(depth_buffer() != nullptr, target.description.width, target.description.height);
     send_everything();
 }
 
-Device7::~Device7() {
-    values_ = {}; // releases textures
-    blocks_.clear();
-    recorded_.reset();
-    target_->release(Version::V7);
-}
-
-ULONG Device7::release() {
-    if (references_ == 0) return 0;
-    if (--references_ != 0) return references_;
-    Draw& draw = draw_;
-    delete this;
-    draw.drop(Version::V7);
-    return 0;
-}
-
-// --- scenes and targets ---
-
-HRESULT Device7::begin_scene() {
-    if (in_scene_) return D3DERR_SCENE_IN_SCENE;
-    in_scene_ = true;
-    commands_.render_state(DP2EMU_D3DRS_SCENECAPTURE, TRUE);
-    return D3D_OK;
-}
-
-HRESULT Device7::end_scene() {
-    if (!in_scene_) return D3DERR_SCENE_NOT_IN_SCENE;
-    in_scene_ = false;
-    commands_.render_state(DP2EMU_D3DRS_SCENECAPTURE, FALSE);
-    driver_->submit();
-    return D3D_OK;
-}
-
-HRESULT Device7::set_target(Surface& surface) {
-    surface.add_ref(Version::V7);
-    target_->release(Version::V7);
-    target_ = &surface;
-    return D3D_OK;
-}
-
-// Flips exchange the images of targets, and depth buffers are attached and detached, so the binding is looked
-// up before each draw.
-bool Device7::prepare_targets() {
-    if (losses_ != driver_->losses()) send_everything();
-    const Handle target = surfaces_.target(*target_);
-    if (target == 0) return false;
-    Surface* const depth_surface = depth_buffer_of(*target_);
-    const Handle depth = depth_surface ? surfaces_.target(*depth_surface) : 0;
-    if (target != sent_target_ || depth != sent_depth_) commands_.render_target(target, depth);
-    sent_target_ = target, sent_depth_ = depth;
-    surfaces_.drawn(*target_);
-    if (depth_surface) surfaces_.drawn(*depth_surface);
-    return true;
-}
+Device7::~Device7() = default;
 
 HRESULT Device7::clear(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil) {
-    if (target_->is_lost()) return DDERR_SURFACELOST;
-    if ((flags & (D3DCLEAR_ZBUFFER | D3DCLEAR_STENCIL)) && !depth_buffer_of(*target_)) return D3DERR_ZBUFFER_NOTPRESENT;
-    if (!prepare_targets()) return DDERR_SURFACELOST;
-    const RECT all = inside(values_.viewport, *target_);
-    std::vector<DP2EMU_RECT> out;
-    const auto add = [&](const RECT& rect) {
-        RECT part;
-        if (IntersectRect(&part, &rect, &all)) out.push_back({part.left, part.top, part.right, part.bottom});
-    };
-    for (const D3DRECT& rect : rects) add({rect.x1, rect.y1, rect.x2, rect.y2});
-    if (rects.empty()) add(all);
-    if (!out.empty()) commands_.clear({flags, color, depth, stencil}, out);
-    return D3D_OK;
+    return RenderDevice::clear(rects, inside(values_.viewport, target()), flags, color, depth, stencil);
 }
 
 // --- states ---
@@ -268,12 +192,8 @@ HRESULT Device7::set_clip_plane(DWORD index, const Plane& plane) {
     return D3D_OK;
 }
 
-// Sends all states: to a new context, and when commands were lost.
 void Device7::send_everything() {
-    losses_ = driver_->losses();
-    sent_target_ = sent_depth_ = 0;
-    sent_texture_ = {};
-    palettes_.clear();
+    nothing_is_sent();
     sent_lights_.clear();
     std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> states;
 #define ROW(name, number, value, era)                                                                        \
@@ -311,43 +231,6 @@ void Device7::send_everything() {
         commands_.enable_light(index, light.enabled != FALSE);
     }
     for (DWORD i = 0; i < kSentClipPlanes; ++i) send_clip_plane(i);
-}
-
-// --- textures ---
-
-void Device7::attach_palette(Surface& texture, Handle handle) {
-    Palette* const palette = texture.palette();
-    if (!palette) return;
-    SentPalette& sent = palettes_[palette];
-    if (sent.palette == 0) sent.palette = next_palette_++;
-    if (sent.surface != handle) {
-        const DWORD flags = palette->has_alpha() ? kAlphaPalette : 0;
-        commands_.palette(sent.palette, flags, handle);
-        sent.surface = handle;
-    }
-    if (sent.changes == palette->changes()) return;
-    sent.changes = palette->changes();
-    commands_.palette_entries(sent.palette, 0,
-                              std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
-}
-
-void Device7::bind_texture(DWORD stage, Surface* texture) {
-    const Handle handle = texture ? surfaces_.texture(*texture) : 0;
-    if (handle && texture->format().is_indexed()) attach_palette(*texture, handle);
-    if (sent_texture_[stage] != handle) commands_.texture(stage, handle);
-    sent_texture_[stage] = handle;
-}
-
-bool Device7::prepare_draw() {
-    if (!prepare_targets()) return false;
-    for (DWORD s = 0; s < kStages; ++s)
-        if (values_.texture[s].get() || sent_texture_[s] != 0) bind_texture(s, values_.texture[s].get());
-    return true;
-}
-
-HRESULT Device7::preload(Surface& texture) {
-    surfaces_.texture(texture);
-    return D3D_OK;
 }
 
 } // namespace ddraw

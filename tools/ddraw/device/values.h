@@ -8,12 +8,11 @@
 #include <vector>
 
 #include "responses/include/dp2emu_protocol.h"
-#include "tools/ddraw/base/direct3d.h"
-#include "tools/ddraw/objects/surface.h"
+#include "tools/ddraw/device/render_device.h"
 
 namespace ddraw {
 
-inline constexpr DWORD kRenderStates = 256, kStages = 8, kStageStates = 32, kClipPlanes = 32;
+inline constexpr DWORD kRenderStates = 256, kStageStates = 32, kClipPlanes = 32;
 // D3DTRANSFORMSTATE_: world matrices 1, 4, 5, 6, view 2, projection 3, textures 16 to 23.
 inline constexpr DWORD kTransforms = 24;
 

@@ -92,7 +92,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
             if (s->has_caps(DDSCAPS_ZBUFFER)) return DDERR_INVALIDPIXELFORMAT;
             if (kind.hardware && !s->has_caps(DDSCAPS_VIDEOMEMORY)) return DDERR_INVALIDPARAMS;
             if (!device_has_format(s->format(), FormatUse::Target)) return DDERR_INVALIDPIXELFORMAT;
-            return d.set_target(*s);
+            d.set_target(*s);
+            return D3D_OK;
         });
     }
     STDMETHOD(GetRenderTarget)(IDirectDrawSurface7** out) override {
