@@ -83,46 +83,47 @@ std::uint32_t fullscreen_format() {
     return set_format();
 }
 
+bool set_display_size(const FullscreenMode& wanted) {
+    constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
+    DEVMODEW mode = {};
+    mode.dmSize = sizeof mode;
+    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
+    if (mode.dmPelsWidth == wanted.width && mode.dmPelsHeight == wanted.height) return true;
+    mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
+    mode.dmPelsWidth = wanted.width;
+    mode.dmPelsHeight = wanted.height;
+    if (wanted.refresh && wanted.refresh != kAnyRate)
+        mode.dmDisplayFrequency = wanted.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
+    return ChangeDisplaySettingsExW(nullptr, &mode, nullptr, CDS_FULLSCREEN, nullptr) ==
+           DISP_CHANGE_SUCCESSFUL;
+}
+
+bool restore_display() {
+    DEVMODEW now = {}, desktop = {};
+    now.dmSize = desktop.dmSize = sizeof now;
+    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
+    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &desktop, 0);
+    if (now.dmPelsWidth == desktop.dmPelsWidth && now.dmPelsHeight == desktop.dmPelsHeight) return false;
+    return ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr) == DISP_CHANGE_SUCCESSFUL;
+}
+
 Window::~Window() {
     leave_fullscreen();
 }
 
 bool Window::set_mode() {
-    if (!change_to_mode()) return false;
-    set_format() = without_alpha(mode_.format);
-    return true;
+    changing_mode_ = true;
+    const bool done = set_display_size(mode_);
+    changing_mode_ = false;
+    if (done) set_format() = without_alpha(mode_.format);
+    return done;
 }
 
-bool Window::change_to_mode() {
-    constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
-    DEVMODEW mode = {};
-    mode.dmSize = sizeof mode;
-    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
-    if (mode.dmPelsWidth == mode_.width && mode.dmPelsHeight == mode_.height) return true;
-    mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
-    mode.dmPelsWidth = mode_.width;
-    mode.dmPelsHeight = mode_.height;
-    if (mode_.refresh && mode_.refresh != kAnyRate)
-        mode.dmDisplayFrequency = mode_.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
-    return change_mode(&mode, CDS_FULLSCREEN);
-}
-
-// Restores the desktop's mode, also when another program has changed it.
 void Window::restore_mode() {
     set_format() = 0;
-    DEVMODEW now = {}, desktop = {};
-    now.dmSize = desktop.dmSize = sizeof now;
-    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
-    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &desktop, 0);
-    if (now.dmPelsWidth != desktop.dmPelsWidth || now.dmPelsHeight != desktop.dmPelsHeight)
-        change_mode(nullptr, 0);
-}
-
-bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
     changing_mode_ = true;
-    const LONG result = ChangeDisplaySettingsExW(nullptr, mode, nullptr, flags, nullptr);
+    restore_display();
     changing_mode_ = false;
-    return result == DISP_CHANGE_SUCCESSFUL;
 }
 
 // As in Microsoft's runtime, the window's styles are kept, and a hidden window is shown (by a device of 9Ex
@@ -155,11 +156,25 @@ bool Window::enter_fullscreen(HWND window, const FullscreenMode& mode) {
     return true;
 }
 
-void Window::leave_fullscreen() {
+bool Window::change_mode(const FullscreenMode& mode) {
+    const SIZE before = {GetSystemMetrics(SM_CXSCREEN), GetSystemMetrics(SM_CYSCREEN)};
+    const FullscreenMode old = mode_;
+    mode_ = mode;
+    if (!set_mode()) {
+        mode_ = old;
+        return false;
+    }
+    if (static_cast<UINT>(before.cx) != mode.width || static_cast<UINT>(before.cy) != mode.height)
+        cover_screen(false);
+    return true;
+}
+
+void Window::leave_fullscreen(bool restores_mode) {
     if (!active_) return;
     active_ = false;
     unhook();
-    restore_mode();
+    if (restores_mode) restore_mode();
+    set_format() = 0;
     window_ = nullptr;
 }
 

@@ -22,6 +22,10 @@ struct FullscreenMode {
     UINT width = 0, height = 0, refresh = 0; // refresh: in Hz; 0: any
     std::uint32_t format = 0;                // of the back buffer, DP2EMU_D3DFMT_
 };
+// Sets the size and rate of the display mode, unless it has that size. False: there is no such mode.
+bool set_display_size(const FullscreenMode& mode);
+// Restores the desktop's mode, also when another program has changed it. Returns whether the mode changed.
+bool restore_display();
 // The format of the mode that a full-screen device of this runtime has set; 0: none has. Windows lists modes
 // by their numbers of bits, and a mode of fewer bits than the desktop's is not set really.
 std::uint32_t fullscreen_format();
@@ -45,7 +49,11 @@ class Window {
     // Sets the display mode, makes the device window cover the screen, and hooks the focus window's
     // procedure. False: there is no such mode.
     bool enter_fullscreen(HWND window, const FullscreenMode& mode);
-    void leave_fullscreen();
+    // `restores_mode`: restores the desktop's display mode.
+    void leave_fullscreen(bool restores_mode = true);
+    // Sets another display mode in full screen; the window covers the screen again if its size changes.
+    // False: there is no such mode.
+    bool change_mode(const FullscreenMode& mode);
     // Called for each message of the focus window while the device is full-screen, before the program's
     // procedure, which does not get it if the result is false. tell(): a newer device on the same window
     // handles it.
@@ -53,10 +61,8 @@ class Window {
     void tell(const WindowMessage& what);
 
   private:
-    bool set_mode(); // sets the full-screen device's display mode
-    bool change_to_mode();
-    void restore_mode(); // sets the desktop's display mode
-    bool change_mode(DEVMODEW* mode, DWORD flags);
+    bool set_mode();               // sets the full-screen device's display mode
+    void restore_mode();           // sets the desktop's display mode
     void cover_screen(bool shows); // shows: also shows a hidden window
     void hook(HWND focus);
     void unhook();
