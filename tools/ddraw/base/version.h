@@ -8,8 +8,8 @@
 
 namespace ddraw {
 
-enum class Version : std::size_t { V1, V2, V3, V4, V7, Gamma };
-inline constexpr std::size_t kVersions = 6;
+enum class Version : std::size_t { V1, V2, V3, V4, V7, Gamma, Direct3D7 };
+inline constexpr std::size_t kVersions = 7;
 
 // Whether its structures are those of DirectX 6 and later (DDSURFACEDESC2, DDSCAPS2).
 inline bool has_second_structures(Version version) {

@@ -16,7 +16,7 @@ std::ptrdiff_t Image::own_pitch(const Format& format, std::uint32_t width) {
 Image::Image(const Format& format, std::uint32_t width, std::uint32_t height)
     : pitch_(own_pitch(format, width)),
       bytes_(static_cast<std::size_t>(pitch_) * static_cast<std::size_t>(format.blocks_down(height))),
-      block_bytes_(format.block_bytes), owned_(true) {
+      block_bytes_(format.block_bytes), owned_(true), format_(format), width_(width), height_(height) {
     bits_ = static_cast<std::byte*>(std::calloc(bytes_, 1));
     if (!bits_) throw std::bad_alloc();
 }
@@ -26,13 +26,15 @@ Image::Image(const Format& format, std::uint32_t width, std::uint32_t height, vo
     : bits_(static_cast<std::byte*>(users)),
       pitch_(format.is_compressed() ? own_pitch(format, width) : pitch),
       bytes_(static_cast<std::size_t>(pitch_) * static_cast<std::size_t>(format.blocks_down(height))),
-      block_bytes_(format.block_bytes), owned_(false) {}
+      block_bytes_(format.block_bytes), owned_(false), format_(format), width_(width), height_(height) {}
 
 Image::~Image() {
+    for (ImageKeeper* keeper : keepers_) keeper->image_ends(*this);
     if (owned_) std::free(bits_);
 }
 
 void Image::clear() {
+    newer_in_ = nullptr;
     std::memset(bits_, 0, bytes_);
     changed();
 }

@@ -5,11 +5,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "tools/ddraw/blit/bitmap.h"
 #include "tools/ddraw/formats/format.h"
 
 namespace ddraw {
+
+class Image;
+
+// Has a copy of an image that may be newer, as a Direct3D device has in its driver.
+class ImageKeeper {
+  public:
+    // Makes the image's memory current.
+    virtual void bring(Image& image) = 0;
+    virtual void image_ends(Image& image) noexcept = 0;
+
+  protected:
+    ~ImageKeeper() = default;
+};
 
 class Image {
   public:
@@ -21,12 +35,26 @@ class Image {
     Image(const Image&) = delete;
     Image& operator=(const Image&) = delete;
 
-    std::byte* bits() const { return bits_; }
+    // The memory, with the current pixels.
+    std::byte* bits() {
+        if (newer_in_) newer_in_->bring(*this);
+        return bits_;
+    }
     std::ptrdiff_t pitch() const { return pitch_; }
     bool is_users() const { return !owned_; }
     std::size_t bytes() const { return bytes_; }
     // In pixels; in blocks for a compressed format.
-    Bitmap bitmap() const { return {bits_, pitch_, block_bytes_}; }
+    Bitmap bitmap() { return {bits(), pitch_, block_bytes_}; }
+    const Format& format() const { return format_; }
+    std::uint32_t width() const { return width_; }
+    std::uint32_t height() const { return height_; }
+
+    // --- copies elsewhere ---
+    void add_keeper(ImageKeeper& keeper) { keepers_.push_back(&keeper); }
+    void remove_keeper(ImageKeeper& keeper) { std::erase(keepers_, &keeper); }
+    // Null: memory has the current pixels.
+    void set_newer_in(ImageKeeper* keeper) { newer_in_ = keeper; }
+    bool is_newer_in(const ImageKeeper& keeper) const { return newer_in_ == &keeper; }
 
     // To be called after each change of the pixels. The number of changes; never 0 after the first one.
     void changed() { ++changes_; }
@@ -43,6 +71,10 @@ class Image {
     int block_bytes_;
     bool owned_;
     std::uint64_t changes_ = 0;
+    const Format& format_;
+    std::uint32_t width_, height_;
+    ImageKeeper* newer_in_ = nullptr;
+    std::vector<ImageKeeper*> keepers_;
 };
 
 } // namespace ddraw

@@ -53,8 +53,7 @@ class Device7 final : public RenderDevice {
                         const Indices& indices);
     HRESULT draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD first, DWORD count,
                         const Indices& indices);
-    // To be called when a vertex buffer ends.
-    void forget(VertexBuffer& buffer);
+    void forget(VertexBuffer& buffer) override;
 
     D3DCLIPSTATUS clip_status = {};
 

@@ -11,12 +11,12 @@ namespace {
 
 constexpr DWORD kDirectX7States = 153; // the numbers of its render states end here
 
+} // namespace
+
 bool is_transform(DWORD index) {
     return (index >= D3DTRANSFORMSTATE_WORLD && index <= D3DTRANSFORMSTATE_WORLD3) ||
            (index >= D3DTRANSFORMSTATE_TEXTURE0 && index <= D3DTRANSFORMSTATE_TEXTURE7);
 }
-
-} // namespace
 
 // Filters have numbers of their own in DirectX 7 (WIRE.md E.2), so their defaults have, too.
 void Values::set_defaults(bool depth, DWORD width, DWORD height) {

@@ -15,6 +15,7 @@ namespace ddraw {
 inline constexpr DWORD kRenderStates = 256, kStageStates = 32, kClipPlanes = 32;
 // D3DTRANSFORMSTATE_: world matrices 1, 4, 5, 6, view 2, projection 3, textures 16 to 23.
 inline constexpr DWORD kTransforms = 24;
+bool is_transform(DWORD index);
 
 struct Light {
     D3DLIGHT7 data = {};

@@ -14,11 +14,6 @@ namespace ddraw {
 
 namespace {
 
-bool is_transform(DWORD index) {
-    return (index >= D3DTRANSFORMSTATE_WORLD && index <= D3DTRANSFORMSTATE_WORLD3) ||
-           (index >= D3DTRANSFORMSTATE_TEXTURE0 && index <= D3DTRANSFORMSTATE_TEXTURE7);
-}
-
 class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
   public:
     IUnknown* of(Version version) override {

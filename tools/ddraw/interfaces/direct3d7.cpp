@@ -3,7 +3,7 @@
 #include "tools/ddraw/device/capabilities.h"
 #include "tools/ddraw/device/device7.h"
 #include "tools/ddraw/device/fvf.h"
-#include "tools/ddraw/interfaces/draw_query.h"
+#include "tools/ddraw/interfaces/draw_methods.h"
 #include "tools/ddraw/interfaces/enter.h"
 
 namespace ddraw {

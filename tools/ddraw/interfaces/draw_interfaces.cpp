@@ -1,4 +1,5 @@
 // The interfaces of a DirectDraw object.
+#include "tools/ddraw/interfaces/direct3d7.h"
 #include "tools/ddraw/interfaces/draw_methods.h"
 
 namespace ddraw {
@@ -13,6 +14,7 @@ class DrawInterfaces final : public Interfaces {
         case Version::V2: return &two_;
         case Version::V4: return &four_;
         case Version::V7: return &seven_;
+        case Version::Direct3D7: return direct3d7_.get();
         default: return nullptr;
         }
     }
@@ -22,15 +24,18 @@ class DrawInterfaces final : public Interfaces {
     DrawMethods2<DrawOf2> two_;
     DrawMethodsOf4 four_;
     DrawMethodsOf7 seven_;
+    std::unique_ptr<IDirect3D7> direct3d7_ = make_direct3d7();
 };
 
 struct DrawIdentifier {
     const GUID& iid;
-    Version version;
+    Version version; // of the interface
+    Version counted; // whose references it shares
 };
 const DrawIdentifier kDrawIdentifiers[] = {
-    {IID_IUnknown, Version::V1},     {IID_IDirectDraw, Version::V1},  {IID_IDirectDraw2, Version::V2},
-    {IID_IDirectDraw4, Version::V4}, {IID_IDirectDraw7, Version::V7},
+    {IID_IUnknown, Version::V1, Version::V1},     {IID_IDirectDraw, Version::V1, Version::V1},
+    {IID_IDirectDraw2, Version::V2, Version::V2}, {IID_IDirectDraw4, Version::V4, Version::V4},
+    {IID_IDirectDraw7, Version::V7, Version::V7}, {IID_IDirect3D7, Version::Direct3D7, Version::V7},
 };
 
 } // namespace
@@ -45,7 +50,7 @@ HRESULT query_draw(Draw& draw, REFIID iid, void** out) {
     if (is_null(iid)) return DDERR_INVALIDPARAMS;
     for (const DrawIdentifier& each : kDrawIdentifiers)
         if (IsEqualGUID(iid, each.iid)) {
-            draw.add_ref(each.version);
+            draw.add_ref(each.counted);
             *out = draw.com(each.version);
             return DD_OK;
         }

@@ -18,7 +18,6 @@ const Named kMissing[] = {
     {IID_IDirect3D, "IDirect3D"},
     {IID_IDirect3D2, "IDirect3D2"},
     {IID_IDirect3D3, "IDirect3D3"},
-    {IID_IDirect3D7, "IDirect3D7"},
     {IID_IDirect3DHALDevice, "IDirect3DDevice (HAL)"},
     {IID_IDirect3DRGBDevice, "IDirect3DDevice (RGB)"},
     {IID_IDirect3DRampDevice, "IDirect3DDevice (ramp)"},

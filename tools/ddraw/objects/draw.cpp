@@ -1,5 +1,6 @@
 #include "tools/ddraw/objects/draw.h"
 
+#include "tools/ddraw/device/render_device.h"
 #include "tools/ddraw/objects/clipper.h"
 #include "tools/ddraw/objects/palette.h"
 #include "tools/ddraw/objects/surface.h"
@@ -8,7 +9,8 @@ namespace ddraw {
 
 Draw::Draw(Version version, Drivers drivers, bool is_initialized)
     : initialized(is_initialized), drivers_(drivers), interfaces_(make_interfaces(*this)),
-      registered_(*this, {com(Version::V1), com(Version::V2), com(Version::V4), com(Version::V7)}) {
+      registered_(*this, {com(Version::V1), com(Version::V2), com(Version::V4), com(Version::V7),
+                          com(Version::Direct3D7)}) {
     counts_.add(version);
 }
 
@@ -37,6 +39,10 @@ void Draw::drop(Version creator) {
 
 void Draw::delete_if_unused() {
     if (counts_.none() && holds_ == 0) delete this;
+}
+
+void Draw::forget(VertexBuffer& buffer) {
+    for (RenderDevice* device : devices) device->forget(buffer);
 }
 
 void Draw::scene_changed() {

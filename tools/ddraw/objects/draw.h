@@ -16,7 +16,9 @@
 
 namespace ddraw {
 
+class RenderDevice;
 class Surface;
+class VertexBuffer;
 
 class Draw {
   public:
@@ -49,6 +51,10 @@ class Draw {
     static constexpr std::uint64_t kVideoMemory = 128u << 20;
     std::uint64_t free_video_memory() const { return kVideoMemory - used_video_memory; }
 
+    // --- Direct3D ---
+    std::vector<RenderDevice*> devices;
+    void forget(VertexBuffer& buffer); // it ends
+
     // --- the screen ---
     Ramp ramp = {};
     bool has_ramp = false;
@@ -65,7 +71,7 @@ class Draw {
     Drivers drivers_;
     ULONG holds_ = 0; // objects that were created by it
     std::unique_ptr<Interfaces> interfaces_;
-    Registered<Draw, 4> registered_;
+    Registered<Draw, 5> registered_;
     std::unique_ptr<Screen> screen_; // null until there is a primary surface
 };
 
