@@ -81,6 +81,13 @@ declare -A offset=([stateblock]=1 [visual]=21 [device]=41 [d3d9ex]=61 [d3d9-64]=
     [ddraw1]=1 [ddraw2]=61 [ddraw4]=41 [ddraw7]=81 [d3d]=101 [dsurface]=121 [refcount]=141 [ddrawmodes]=161 [ddraw-64]=500 [ddraw-32]=700)
 display_of() { echo $((offset[$api-$bits] + offset[$1] + suite)); }
 
+# COM loads ddraw.dll from the system's folder, where ours then must be, too.
+install_class() {
+    local system=$1/drive_c/windows/system32
+    [ "$api" = ddraw ] && [ -z "$builtin" ] || return 0
+    [ "$bits" = 64 ] || [ ! -d "$1/drive_c/windows/syswow64" ] || system=${system%system32}syswow64
+    rm -f "$system/ddraw.dll" && cp "$programs/ours/ddraw.dll" "$system/"
+}
 # Runs one test with its own Wine prefix and display, so that several can run at once. If a test function ends the
 # process, that is noted, and the run continues after it.
 run_test() {
@@ -90,6 +97,7 @@ run_test() {
     local begin=$SECONDS
     for _ in 1 2 3 4 5 6 7 8; do
         [ -d "$prefix" ] || new_prefix "$template" "$prefix" >>"$out" 2>&1 || true
+        install_class "$prefix" || true
         (
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only

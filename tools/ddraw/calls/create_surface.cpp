@@ -63,6 +63,7 @@ HRESULT check_complex(const Wanted& w) {
 
 HRESULT check_primary(const Draw& draw, const Wanted& w) {
     if (!w.has(DDSCAPS_PRIMARYSURFACE)) return DD_OK;
+    Display::instance().notice_changes();
     if (w.has(DDSCAPS_TEXTURE) || w.has(DDSCAPS_ZBUFFER)) return DDERR_INVALIDCAPS;
     if (w.has(DDSCAPS_FLIP) && !draw.cooperation.is_exclusive()) return DDERR_NOEXCLUSIVEMODE;
     return draw.primary ? DDERR_PRIMARYSURFACEALREADYEXISTS : DD_OK;

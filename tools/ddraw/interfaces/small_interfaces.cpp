@@ -87,7 +87,7 @@ class ClipperMethods final : public IDirectDrawClipper {
         });
     }
     STDMETHOD(Initialize)(IDirectDraw*, DWORD) override {
-        return enter<Clipper>(this, [](Clipper& c) {
+        return checked([](Clipper& c) {
             if (c.initialized) return DDERR_ALREADYINITIALIZED;
             c.initialized = true;
             return DD_OK;
@@ -116,10 +116,15 @@ class ClipperMethods final : public IDirectDrawClipper {
 
   private:
     template <class Call> HRESULT call(Call&& what) {
-        return enter<Clipper>(this, [&](Clipper& c) -> HRESULT {
+        return checked([&](Clipper& c) -> HRESULT {
             if (!c.initialized) return DDERR_NOTINITIALIZED;
             return what(c);
         });
+    }
+    // Clippers have another error for what is none (Wine: test_clipper_refcount, on Windows).
+    template <class Call> HRESULT checked(Call&& what) {
+        const HRESULT hr = enter<Clipper>(this, what);
+        return hr == DDERR_INVALIDOBJECT ? DDERR_INVALIDPARAMS : hr;
     }
     const void* table() const {
         const void* out;

@@ -59,6 +59,10 @@ HRESULT Cooperation::set_focus_window(HWND window) {
 HRESULT Cooperation::set(HWND window, DWORD flags, bool first) {
     if (const HRESULT hr = check(window, flags); FAILED(hr)) return hr;
     if (window && !IsWindow(window)) return DDERR_INVALIDPARAMS;
+    // A window procedure may call this while the level changes; such a call has no effect (Wine:
+    // test_coop_level_activateapp, on Windows).
+    if (busy_) return DD_OK;
+    busy_ = true;
     HRESULT hr = DD_OK;
     if ((flags & DDSCL_SETFOCUSWINDOW) && !(flags & DDSCL_CREATEDEVICEWINDOW)) {
         hr = set_focus_window(window);
@@ -66,11 +70,12 @@ HRESULT Cooperation::set(HWND window, DWORD flags, bool first) {
     } else if (flags & DDSCL_EXCLUSIVE) {
         hr = enter(window, flags);
     } else {
-        leave(!first_ && !first, (flags & DDSCL_FULLSCREEN) || first);
+        leave({window, !first_ && !first, (flags & DDSCL_FULLSCREEN) || first, (flags & DDSCL_NOWINDOWCHANGES) == 0});
         end_device_window();
-        window_ = window;
+        window_ = window, focus_ = nullptr;
         flags_ = flags;
     }
+    busy_ = false;
     if (SUCCEEDED(hr) && first) first_ = true;
     return hr;
 }
@@ -100,7 +105,12 @@ HRESULT Cooperation::enter(HWND window, DWORD flags) {
         exclusive_.reset();
     }
     if (!exclusive_) {
-        const WindowRules rules = {focus, (flags & DDSCL_NOWINDOWCHANGES) == 0, true};
+        WindowRules rules;
+        rules.focus = focus;
+        rules.changes_windows = (flags & DDSCL_NOWINDOWCHANGES) == 0;
+        rules.recovers = true;
+        rules.hides_messages = false;
+        rules.topmost = true;
         exclusive_ = std::make_unique<Window>(level_, rules);
     }
     exclusive_owner() = this;
@@ -114,16 +124,18 @@ HRESULT Cooperation::enter(HWND window, DWORD flags) {
     return DD_OK;
 }
 
-// Leaves exclusive mode. `keeps_surfaces`: their contents stay valid.
-void Cooperation::leave(bool restores_mode, bool keeps_surfaces) {
+void Cooperation::leave(const Leaving& how) {
     if (!is_exclusive()) return;
+    HWND const covering = window();
     level_.set_fullscreen(false);
     level_.reset_succeeded();
-    const bool restores = restores_mode && has_mode_;
-    exclusive_->leave_fullscreen(restores);
+    const bool restores = how.restores_mode && has_mode_;
+    exclusive_->leave_fullscreen(restores, how.window);
     exclusive_.reset();
     if (exclusive_owner() == this) exclusive_owner() = nullptr;
-    if (!keeps_surfaces) ++losses_;
+    if (how.changes_window && (GetWindowLongA(covering, GWL_EXSTYLE) & WS_EX_TOPMOST))
+        SetWindowPos(covering, HWND_NOTOPMOST, 0, 0, 0, 0, SWP_NOMOVE | SWP_NOSIZE | SWP_NOACTIVATE);
+    if (!how.keeps_surfaces) ++losses_;
     if (restores) {
         has_mode_ = false;
         Display::instance().was_restored();
@@ -176,7 +188,7 @@ HRESULT Cooperation::restore_display_mode() {
 
 // An object in exclusive mode blocks the restoration by others (Wine: test_coop_level_mode_set_multi).
 void Cooperation::end() {
-    leave(false, false);
+    leave({nullptr, false, false, true});
     end_device_window();
     if (has_mode_ && !exclusive_owner()) {
         restore_display();

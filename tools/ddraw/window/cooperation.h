@@ -39,7 +39,14 @@ class Cooperation {
     static HRESULT check(HWND window, DWORD flags);
     HRESULT set_focus_window(HWND window);
     HRESULT enter(HWND window, DWORD flags);
-    void leave(bool restores_mode, bool keeps_surfaces);
+    // How exclusive mode is left.
+    struct Leaving {
+        HWND window;         // of the next level; null: none
+        bool restores_mode;  // if the object has set one
+        bool keeps_surfaces; // their contents stay valid
+        bool changes_window;
+    };
+    void leave(const Leaving& how);
     void make_device_window();
     void end_device_window();
 
@@ -47,6 +54,7 @@ class Cooperation {
     HWND window_ = nullptr, focus_ = nullptr;
     HWND device_ = nullptr; // DDSCL_CREATEDEVICEWINDOW
     bool first_ = false;
+    bool busy_ = false;     // set() is running
     bool has_mode_ = false; // SetDisplayMode was called
     Mode mode_;
     CooperativeLevel level_{true};

@@ -16,6 +16,11 @@ struct WindowRules {
     // The device is usable again when the focus window is activated, without a reset, as one of
     // IDirect3DDevice9Ex. It shows a hidden window only at a reset.
     bool recovers = false;
+    // Whether the program gets no messages of changes that the runtime makes to the window. If it does, the window
+    // follows each change of the mode before the program gets WM_DISPLAYCHANGE.
+    bool hides_messages = true;
+    // A window that is entered again, or was in the foreground, is shown above all others, until full screen is left.
+    bool topmost = false;
 };
 
 struct FullscreenMode {
@@ -49,8 +54,9 @@ class Window {
     // Sets the display mode, makes the device window cover the screen, and hooks the focus window's
     // procedure. False: there is no such mode.
     bool enter_fullscreen(HWND window, const FullscreenMode& mode);
-    // `restores_mode`: restores the desktop's display mode.
-    void leave_fullscreen(bool restores_mode = true);
+    // `restores_mode`: restores the desktop's display mode. `last`: the window that follows it then, instead of the
+    // device's; null: none does.
+    void leave_fullscreen(bool restores_mode = true, HWND last = nullptr);
     // Sets another display mode in full screen; the window covers the screen again if its size changes.
     // False: there is no such mode.
     bool change_mode(const FullscreenMode& mode);
