@@ -305,3 +305,41 @@ TEST_CASE("the clip status joins the planes of all draws, and the extents of ver
     CHECK(off.status == 0);
     CHECK(off.max_x == 0);
 }
+
+TEST_CASE("vertices are processed in parts, and drawn from all of them") {
+    const std::vector<Source> in = {at(0, 0), at(0, 1, 0.5f, 0xFF102030), at(1, 0), at(0, 3), at(3, 0)};
+    const std::vector<TlVertex> screen = {{7, 8, 0.25f, 1, 0xFF445566, 0, 0, 0}};
+    ProcessedVertices processed;
+    REQUIRE(!processed.resize(*layout_of(fvf::kTlVertex), 6));
+    const auto source = *interleaved(bytes_of(in), kSource, 0, 0, 5);
+    ClipStatus status;
+    status.flags = kClipStatusStatus;
+    REQUIRE(!processed.process(1, source, hundred(), true, &status));
+    REQUIRE(!processed.process(0, *interleaved(bytes_of(screen), fvf::kTlVertex, 0, 0, 1), hundred()));
+    CHECK((status.status & kStatusUnion) == unsigned(kClipTop | kClipRight));
+    const std::uint16_t triangles[] = {0, 2, 1, 1, 4, 5};
+    Drawing drawing;
+    const auto drawn = drawing.draw(processed, {.indices = triangles, .indexed = true});
+    REQUIRE(drawn.ok());
+    std::vector<TlVertex> out(drawn->count);
+    std::copy_n(drawn->vertices.data(), drawn->vertices.size(), std::as_writable_bytes(std::span(out)).data());
+    REQUIRE(out.size() == 9); // the second triangle, (0, 0) to (0, 3) and (3, 0), shows the square to (1, 1)
+    CHECK(out[0].x == 7);
+    CHECK(out[0].color == 0xFF445566);
+    CHECK(out[1].color == 0xFF102030);
+    CHECK(area({out.begin() + 3, out.end()}) == Approx(2500));
+    // Without colours those of before stay.
+    const std::vector<Source> other = {at(0, 0, 0.5f, 0xFF999999)};
+    REQUIRE(!processed.process(2, *interleaved(bytes_of(other), kSource, 0, 0, 1), hundred(), false));
+    TlVertex second;
+    std::memcpy(&second, processed.vertex(2), sizeof second);
+    CHECK(second.y == 50);
+    CHECK(second.color == 0xFF102030);
+    // Behind the end
+    CHECK(processed.process(2, source, hundred()));
+    CHECK(processed.process(std::size_t(-1), source, hundred()));
+    CHECK(processed.resize(*layout_of(fvf::kXyz), 1));
+    CHECK(processed.resize(*layout_of(fvf::kTlVertex), std::size_t(-1) / 2));
+    const std::uint16_t outside[] = {0, 1, 6};
+    CHECK(!drawing.draw(processed, {.indices = outside, .indexed = true}).ok());
+}

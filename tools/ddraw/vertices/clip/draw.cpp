@@ -1,6 +1,5 @@
 #include "tools/ddraw/vertices/clip/draw.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "tools/ddraw/vertices/clip/list_writer.h"
@@ -11,6 +10,15 @@ namespace {
 
 bool is_finite(const ClipPosition& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z) && std::isfinite(p.w);
+}
+
+std::optional<Refusal> check(const Draw& how, std::size_t vertices) {
+    if (how.topology < Topology::PointList || how.topology > Topology::TriangleFan)
+        return Refusal{"primitive type", "there is no such type"};
+    if (how.indexed)
+        for (const std::uint16_t index : how.indices)
+            if (index >= vertices) return Refusal{"indices", "one of them is not the number of a vertex"};
+    return std::nullopt;
 }
 
 // One primitive of `corners` corners: whole, cut, or not at all.
@@ -43,35 +51,31 @@ void clip(ListWriter& writer, std::span<const ClipPosition> positions, std::span
 
 } // namespace
 
-Checked<Drawn> Drawing::draw(const VertexSource& source, const VertexState& state, const Draw& draw,
+Checked<Drawn> Drawing::draw(const VertexSource& source, const VertexState& state, const Draw& how,
                              const VertexLayout& layout, ClipStatus* status) {
-    if (draw.topology < Topology::PointList || draw.topology > Topology::TriangleFan)
-        return Refusal{"primitive type", "there is no such type"};
-    if (draw.indexed)
-        for (const std::uint16_t index : draw.indices)
-            if (index >= source.count) return Refusal{"indices", "one of them is not the number of a vertex"};
-    const std::size_t bytes = layout.bytes;
-    vertices_.resize(source.count * bytes);
-    clip_.resize(source.count);
-    outside_.resize(source.count);
-    DrawPositions positions{clip_, outside_, {}};
-    if (const auto refusal = process_for_draw(source, state, {vertices_, layout, bytes, true}, positions))
-        return *refusal;
-    if (status != nullptr) add_to(*status, positions.total, vertices_.data(), bytes, outside_);
-    if (!draw.clips || positions.total.some == 0) return Drawn{vertices_, source.count, true, draw.topology};
+    if (source.layout.transformed) return Refusal{"FVF", "the vertices are transformed already"};
+    if (const auto refusal = check(how, source.count)) return *refusal;
+    if (const auto refusal = processed_.resize(layout, source.count)) return *refusal;
+    if (const auto refusal = processed_.process(0, source, state, true, status)) return *refusal;
+    return draw(processed_, how);
+}
 
-    const Topology list = list_of(draw.topology);
+Checked<Drawn> Drawing::draw(const ProcessedVertices& processed, const Draw& how) {
+    if (const auto refusal = check(how, processed.count())) return *refusal;
+    const Clipping total = processed.total();
+    if (!how.clips || total.some == 0) return Drawn{processed.bytes(), processed.count(), true, how.topology};
+
     list_.clear();
-    ListWriter writer(layout, state.screen, draw, vertices_.data(), list_);
-    const std::size_t vertices = draw.indexed ? draw.indices.size() : source.count,
-                      corners = corners_of(draw.topology);
-    const std::size_t primitives = positions.total.every != 0 ? 0 : primitives_of(draw.topology, vertices);
+    ListWriter writer(processed, how, list_);
+    const std::size_t vertices = how.indexed ? how.indices.size() : processed.count(),
+                      corners = corners_of(how.topology);
+    const std::size_t primitives = total.every != 0 ? 0 : primitives_of(how.topology, vertices);
     for (std::size_t i = 0; i < primitives; ++i) {
-        std::array<std::size_t, 3> vertex = corners_of(draw.topology, i);
-        for (std::size_t& v : vertex) v = draw.indexed ? draw.indices[v] : v;
-        clip(writer, clip_, outside_, vertex, corners);
+        std::array<std::size_t, 3> vertex = corners_of(how.topology, i);
+        for (std::size_t& v : vertex) v = how.indexed ? how.indices[v] : v;
+        clip(writer, processed.clip(), processed.outside(), vertex, corners);
     }
-    return Drawn{list_, list_.size() / bytes, false, list};
+    return Drawn{list_, list_.size() / processed.layout().bytes, false, list_of(how.topology)};
 }
 
 } // namespace ddraw::vertices

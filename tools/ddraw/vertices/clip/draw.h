@@ -7,9 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "tools/ddraw/vertices/clip/processed.h"
 #include "tools/ddraw/vertices/clip/topology.h"
-#include "tools/ddraw/vertices/process/process_vertices.h"
-#include "tools/ddraw/vertices/transform/clip_status.h"
 
 namespace ddraw::vertices {
 
@@ -34,17 +33,18 @@ struct Drawn {
 
 class Drawing {
   public:
-    // Results have the format `layout`, which must be transformed, without gaps; they are valid until the
-    // next draw. A primitive with a position that is not finite is not drawn. `status` may be null. Refused:
-    // an index without a vertex, a topology without a meaning, and what process_vertices() refuses. Memory is
-    // kept for the next draw.
+    // All vertices of `source` are processed and drawn. Results have the format `layout`, which must be
+    // transformed, without gaps; they are valid until the next draw. A primitive with a position that is not
+    // finite is not drawn. `status` may be null. Refused: an index without a vertex, a topology without a
+    // meaning, a transformed source, and what process_vertices() refuses. Memory is kept for the next draw.
     Checked<Drawn> draw(const VertexSource& source, const VertexState& state, const Draw& draw,
                         const VertexLayout& layout, ClipStatus* status = nullptr);
+    // A draw of vertices that are processed already
+    Checked<Drawn> draw(const ProcessedVertices& processed, const Draw& draw);
 
   private:
-    std::vector<std::byte> vertices_, list_;
-    std::vector<ClipPosition> clip_;
-    std::vector<std::uint8_t> outside_;
+    ProcessedVertices processed_;
+    std::vector<std::byte> list_;
 };
 
 } // namespace ddraw::vertices

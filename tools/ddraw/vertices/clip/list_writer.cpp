@@ -22,7 +22,7 @@ double unwrapped(double value, double start) {
 } // namespace
 
 void ListWriter::copy(std::size_t vertex) {
-    list_.insert(list_.end(), processed(vertex), processed(vertex) + layout_.bytes);
+    list_.insert(list_.end(), processed_.vertex(vertex), processed_.vertex(vertex) + layout_.bytes);
 }
 
 void ListWriter::place(std::byte* out, const Corner& corner) const {
@@ -31,7 +31,8 @@ void ListWriter::place(std::byte* out, const Corner& corner) const {
                  y = std::clamp(corner.at[1] / corner.at[3], -1.0, 1.0),
                  z = std::clamp(corner.at[2] / corner.at[3], 0.0, 1.0);
     const auto on_screen = [&](int axis, double value) {
-        return static_cast<float>(double{screen_.offset[axis]} + value * double{screen_.scale[axis]});
+        return static_cast<float>(double{processed_.screen().offset[axis]} +
+                                  value * double{processed_.screen().scale[axis]});
     };
     const float position[] = {on_screen(0, x), on_screen(1, y), on_screen(2, z),
                               static_cast<float>(1 / corner.at[3])};
@@ -46,12 +47,12 @@ std::uint32_t ListWriter::color(std::uint16_t offset, const Corner& corner,
     for (int shift = 0; shift < 32; shift += 8) {
         double sum = 0;
         for (std::size_t i = 0; i < 3; ++i)
-            sum +=
-                corner.weight[i] * (value_at<std::uint32_t>(processed(vertex[i]) + offset) >> shift & 0xFF);
+            sum += corner.weight[i] *
+                   (value_at<std::uint32_t>(processed_.vertex(vertex[i]) + offset) >> shift & 0xFF);
         out |= static_cast<std::uint32_t>(std::clamp(sum + 0.5, 0.0, 255.0)) << shift;
     }
     if (!draw_.flat) return out;
-    const auto first = value_at<std::uint32_t>(processed(vertex[0]) + offset);
+    const auto first = value_at<std::uint32_t>(processed_.vertex(vertex[0]) + offset);
     constexpr std::uint32_t kFog = 0xFF000000;
     return offset == layout_.specular ? (first & ~kFog) | (out & kFog) : first;
 }
@@ -62,7 +63,7 @@ void ListWriter::coordinates(std::byte* out, std::size_t set, const Corner& corn
         const std::size_t offset = layout_.set[set] + c * sizeof(float);
         double sum = 0, start = 0;
         for (std::size_t i = 0; i < 3; ++i) {
-            const double value = double{value_at<float>(processed(vertex[i]) + offset)};
+            const double value = double{value_at<float>(processed_.vertex(vertex[i]) + offset)};
             if (i == 0) start = value;
             // A corner without weight may have a value that is not finite.
             if (corner.weight[i] != 0)

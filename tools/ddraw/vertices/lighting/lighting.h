@@ -1,7 +1,7 @@
 // The lighting equation, in eye space, for four vertices at a time. `prepare_lighting` computes once a call
 // what does not depend on the vertex.
 //
-// Direct3D 7 has the equation of the driver (dp2emu's PIPELINE.md, 2.3). Before, its parts differ:
+// Direct3D 7 has the equation of the driver (dp2emu's PIPELINE.md 2.3). Before, its parts differ:
 //
 // | | Direct3D 1 to 6 | Direct3D 7 |
 // |---|---|---|

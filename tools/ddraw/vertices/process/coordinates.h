@@ -1,4 +1,4 @@
-// Texture coordinates that a stage generates or transforms (Direct3D 7; dp2emu's PIPELINE.md, 2.7 and 2.8).
+// Texture coordinates that a stage generates or transforms (Direct3D 7; dp2emu's PIPELINE.md 2.7, 2.8).
 #pragma once
 
 #include "tools/ddraw/vertices/process/vertex_state.h"
