@@ -39,7 +39,9 @@ Device7::Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<
     send_everything();
 }
 
-Device7::~Device7() = default;
+Device7::~Device7() {
+    for (const auto& [buffer, copy] : buffers_) buffer->remove_keeper(*this);
+}
 
 HRESULT Device7::clear(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil) {
     return RenderDevice::clear(rects, inside(values_.viewport, target()), flags, color, depth, stencil);

@@ -16,7 +16,7 @@
 
 namespace ddraw {
 
-class Device7 final : public RenderDevice {
+class Device7 final : public RenderDevice, private VertexBufferKeeper {
   public:
     Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<Driver> driver);
     ~Device7() override;
@@ -53,11 +53,11 @@ class Device7 final : public RenderDevice {
                         const Indices& indices);
     HRESULT draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD first, DWORD count,
                         const Indices& indices);
-    void forget(VertexBuffer& buffer) override;
 
     D3DCLIPSTATUS clip_status = {};
 
   private:
+    void buffer_ends(VertexBuffer& buffer) noexcept override;
     void send_everything() override;
     void send_transforms(DWORD first, DWORD last); // at most 8
     void send_viewport();
@@ -80,7 +80,7 @@ class Device7 final : public RenderDevice {
         std::uint64_t batch = 0;     // the call block with the last draw that reads it
         std::uint32_t unchanged = 0; // draws since the last change
     };
-    std::unordered_map<const VertexBuffer*, BufferCopy> buffers_;
+    std::unordered_map<VertexBuffer*, BufferCopy> buffers_;
 
     std::unique_ptr<Interfaces> interfaces_;
     Registered<Device7, 1> registered_;

@@ -33,7 +33,9 @@ HRESULT Device7::draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD 
     const std::size_t stride = buffer.stride();
     const auto own = std::span<const std::byte>(buffer.bytes()).subspan(first * stride, count * stride);
     constexpr std::uint32_t kDrawsUnchanged = 2;
-    BufferCopy& copy = buffers_[&buffer];
+    const auto [found, added] = buffers_.try_emplace(&buffer);
+    if (added) buffer.add_keeper(*this);
+    BufferCopy& copy = found->second;
     if (copy.changes != buffer.changes() && copy.unchanged++ < kDrawsUnchanged)
         return draw_memory(type, buffer.fvf(), own, count, indices);
     const HRESULT hr = check_draw(type, buffer.fvf(), count, indices);
@@ -54,7 +56,7 @@ HRESULT Device7::draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD 
     });
 }
 
-void Device7::forget(VertexBuffer& buffer) {
+void Device7::buffer_ends(VertexBuffer& buffer) noexcept {
     const auto found = buffers_.find(&buffer);
     if (found == buffers_.end()) return;
     driver().destroy(found->second.handle);

@@ -16,13 +16,11 @@ RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const G
                            std::unique_ptr<Driver> driver)
     : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), surfaces_(*driver_),
       commands_(*driver_), target_(&target) {
-    draw_.devices.push_back(this);
     target_->add_ref(creator_);
     draw_.hold(creator_);
 }
 
 RenderDevice::~RenderDevice() {
-    std::erase(draw_.devices, this);
     target_->release(creator_);
 }
 

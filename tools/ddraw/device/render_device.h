@@ -38,7 +38,6 @@ class RenderDevice {
     HRESULT clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color, float depth,
                   DWORD stencil);
     HRESULT preload(Surface& texture);
-    virtual void forget(VertexBuffer& buffer) = 0; // the buffer ends
 
     struct Indices { // of a draw; `list` null: vertices in their order
         const WORD* list = nullptr;

@@ -11,13 +11,14 @@ VertexBuffer::VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc)
     draw_.hold(Version::V7);
 }
 
-VertexBuffer::~VertexBuffer() = default;
+VertexBuffer::~VertexBuffer() {
+    for (VertexBufferKeeper* keeper : keepers_) keeper->buffer_ends(*this);
+}
 
 ULONG VertexBuffer::release() {
     if (references_ == 0) return 0;
     if (--references_ != 0) return references_;
     Draw& draw = draw_;
-    draw.forget(*this);
     delete this;
     draw.drop(Version::V7);
     return 0;

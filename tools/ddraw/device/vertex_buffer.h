@@ -13,6 +13,17 @@
 
 namespace ddraw {
 
+class VertexBuffer;
+
+// Has a copy of a vertex buffer, as a device has in its driver.
+class VertexBufferKeeper {
+  public:
+    virtual void buffer_ends(VertexBuffer& buffer) noexcept = 0;
+
+  protected:
+    ~VertexBufferKeeper() = default;
+};
+
 class VertexBuffer {
   public:
     VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc);
@@ -31,6 +42,8 @@ class VertexBuffer {
     std::vector<std::byte>& bytes() { return bytes_; }
     std::uint64_t changes() const { return changes_; }
     void changed() { ++changes_; }
+    void add_keeper(VertexBufferKeeper& keeper) { keepers_.push_back(&keeper); }
+    void remove_keeper(VertexBufferKeeper& keeper) { std::erase(keepers_, &keeper); }
 
     // Locks nest. `read_only`: the program promises not to write.
     void lock(bool read_only);
@@ -47,6 +60,7 @@ class VertexBuffer {
     bool written_ = false; // a lock that may write
     std::uint64_t changes_ = 0;
     std::vector<std::byte> bytes_;
+    std::vector<VertexBufferKeeper*> keepers_;
     std::unique_ptr<Interfaces> interfaces_;
     Registered<VertexBuffer, 1> registered_;
 };

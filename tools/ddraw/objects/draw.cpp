@@ -1,6 +1,5 @@
 #include "tools/ddraw/objects/draw.h"
 
-#include "tools/ddraw/device/render_device.h"
 #include "tools/ddraw/objects/clipper.h"
 #include "tools/ddraw/objects/palette.h"
 #include "tools/ddraw/objects/surface.h"
@@ -39,10 +38,6 @@ void Draw::drop(Version creator) {
 
 void Draw::delete_if_unused() {
     if (counts_.none() && holds_ == 0) delete this;
-}
-
-void Draw::forget(VertexBuffer& buffer) {
-    for (RenderDevice* device : devices) device->forget(buffer);
 }
 
 void Draw::scene_changed() {

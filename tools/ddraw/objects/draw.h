@@ -16,9 +16,7 @@
 
 namespace ddraw {
 
-class RenderDevice;
 class Surface;
-class VertexBuffer;
 
 class Draw {
   public:
@@ -50,10 +48,6 @@ class Draw {
     std::uint64_t used_video_memory = 0;
     static constexpr std::uint64_t kVideoMemory = 128u << 20;
     std::uint64_t free_video_memory() const { return kVideoMemory - used_video_memory; }
-
-    // --- Direct3D ---
-    std::vector<RenderDevice*> devices;
-    void forget(VertexBuffer& buffer); // it ends
 
     // --- the screen ---
     Ramp ramp = {};
