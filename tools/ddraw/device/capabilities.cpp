@@ -49,11 +49,13 @@ D3DPRIMCAPS primitive_caps() {
 } // namespace
 
 std::span<const DeviceKind> device_kinds_7() {
+    static char rgb[] = "Direct3D RGB Software Emulation", rgb_name[] = "RGB Emulation",
+                hal[] = "Direct3D Hardware acceleration through Direct3D HAL", hal_name[] = "Direct3D HAL",
+                tnl[] = "Direct3D Hardware Transform and Lighting acceleration", tnl_name[] = "Direct3D T&L HAL";
     static const DeviceKind kKinds[] = {
-        {&IID_IDirect3DRGBDevice, "Direct3D RGB Software Emulation", "RGB Emulation", false, false},
-        {&IID_IDirect3DHALDevice, "Direct3D Hardware acceleration through Direct3D HAL", "Direct3D HAL", true, false},
-        {&IID_IDirect3DTnLHalDevice, "Direct3D Hardware Transform and Lighting acceleration",
-         "Direct3D T&L HAL", true, true},
+        {&IID_IDirect3DRGBDevice, rgb, rgb_name, false, false},
+        {&IID_IDirect3DHALDevice, hal, hal_name, true, false},
+        {&IID_IDirect3DTnLHalDevice, tnl, tnl_name, true, true},
     };
     return kKinds;
 }
@@ -68,9 +70,10 @@ D3DDEVICEDESC7 describe_device_7(const DeviceKind& kind) {
     const DP2EMU_D3DCAPS9& driver = driver_caps();
     D3DDEVICEDESC7 desc = {};
     desc.dwDevCaps = D3DDEVCAPS_FLOATTLVERTEX | D3DDEVCAPS_EXECUTESYSTEMMEMORY | D3DDEVCAPS_TLVERTEXSYSTEMMEMORY |
-                     D3DDEVCAPS_TEXTUREVIDEOMEMORY | D3DDEVCAPS_DRAWPRIMTLVERTEX | D3DDEVCAPS_DRAWPRIMITIVES2 |
-                     D3DDEVCAPS_DRAWPRIMITIVES2EX;
-    if (kind.hardware) desc.dwDevCaps |= D3DDEVCAPS_HWRASTERIZATION | D3DDEVCAPS_CANRENDERAFTERFLIP;
+                     D3DDEVCAPS_TEXTUREVIDEOMEMORY | D3DDEVCAPS_DRAWPRIMTLVERTEX;
+    if (kind.hardware)
+        desc.dwDevCaps |= D3DDEVCAPS_HWRASTERIZATION | D3DDEVCAPS_CANRENDERAFTERFLIP | D3DDEVCAPS_DRAWPRIMITIVES2 |
+                          D3DDEVCAPS_DRAWPRIMITIVES2EX;
     if (!kind.hardware) desc.dwDevCaps |= D3DDEVCAPS_TEXTURESYSTEMMEMORY;
     if (kind.transforms) desc.dwDevCaps |= D3DDEVCAPS_HWTRANSFORMANDLIGHT;
     desc.dpcLineCaps = desc.dpcTriCaps = primitive_caps();

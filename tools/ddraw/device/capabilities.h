@@ -11,7 +11,8 @@ namespace ddraw {
 // A kind of device that EnumDevices reports.
 struct DeviceKind {
     const GUID* id; // IID_IDirect3DHALDevice or the like
-    const char *description, *name;
+    // Programs get pointers to these texts, keep them, and may write there (Wine: D3D7EnumLifetimeTest).
+    char *description, *name;
     bool hardware;  // its targets must be in video memory
     bool transforms; // D3DDEVCAPS_HWTRANSFORMANDLIGHT
 };

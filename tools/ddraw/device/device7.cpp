@@ -62,7 +62,9 @@ void Device7::send_transforms(DWORD first, DWORD last) {
 void Device7::send_viewport() {
     const D3DVIEWPORT7& v = values_.viewport;
     commands_.viewport({v.dwX, v.dwY, v.dwWidth, v.dwHeight});
-    commands_.depth_range(v.dvMinZ, v.dvMaxZ);
+    // A range that is empty or reversed is made a small one (Wine: test_viewport).
+    constexpr float kSmallestRange = 0.001f;
+    commands_.depth_range(v.dvMinZ, std::max(v.dvMaxZ, v.dvMinZ + kSmallestRange));
 }
 
 void Device7::send_material() {
@@ -123,7 +125,8 @@ HRESULT Device7::set_transform(DWORD index, const D3DMATRIX& matrix) {
     return D3D_OK;
 }
 
-// The new matrix is `matrix` times the current one. It is never recorded (Wine: test_multiply_transform).
+// The new matrix is `matrix` times the current one. It is the device's also while a block is recorded (Wine:
+// test_multiply_transform).
 HRESULT Device7::multiply_transform(DWORD index, const D3DMATRIX& matrix) {
     const auto at = [](const D3DMATRIX& m, int row, int column) {
         return reinterpret_cast<const float*>(&m)[row * 4 + column];
@@ -136,7 +139,9 @@ HRESULT Device7::multiply_transform(DWORD index, const D3DMATRIX& matrix) {
             for (int k = 0; k < 4; ++k) sum += at(matrix, row, k) * at(values_.transform[index], k, column);
             out[row * 4 + column] = sum;
         }
-    return set_transform(index, product);
+    values_.transform[index] = product;
+    send_transforms(index, index);
+    return D3D_OK;
 }
 
 HRESULT Device7::set_viewport(const D3DVIEWPORT7& viewport) {

@@ -1,6 +1,8 @@
 #include "tools/ddraw/device/driver_surfaces.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace ddraw {
 
@@ -29,11 +31,9 @@ void add_levels(Surface& largest, std::vector<Surface*>& out) {
 }
 
 std::uint32_t usage_of(const Surface& surface) {
-    std::uint32_t usage = 0;
     if (surface.format().is_depth()) return DP2EMU_USAGE_DEPTH_STENCIL;
-    if (surface.has_caps(DDSCAPS_TEXTURE)) usage |= DP2EMU_USAGE_TEXTURE;
-    if (surface.has_caps(DDSCAPS_3DDEVICE)) usage |= DP2EMU_USAGE_RENDER_TARGET;
-    return usage == 0 ? DP2EMU_USAGE_TEXTURE : usage;
+    // Programs also draw with surfaces that are no textures (Wine: test_texture_wrong_caps).
+    return DP2EMU_USAGE_TEXTURE | (surface.has_caps(DDSCAPS_3DDEVICE) ? DP2EMU_USAGE_RENDER_TARGET : 0u);
 }
 
 SurfacePart memory_of(const Image& image, Handle surface, std::uint32_t level, std::uint32_t face) {
@@ -43,6 +43,22 @@ SurfacePart memory_of(const Image& image, Handle surface, std::uint32_t level, s
     out.row_bytes = static_cast<std::size_t>(format.blocks_across(image.width())) *
                     static_cast<std::size_t>(format.block_bytes);
     return out;
+}
+
+// Whether the depth is in the low bits of a pixel, where the driver has it in the high ones.
+bool is_rotated(const Format& format) {
+    constexpr DWORD kLow24 = 0x00FFFFFF;
+    return format.is_depth() && format.block_bytes == 4 && format.depth_mask() == kLow24;
+}
+
+// Rotates the pixels of an image by so many bits to the left.
+void rotate(std::span<std::byte> bytes, int bits) {
+    for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+        std::uint32_t pixel;
+        std::memcpy(&pixel, bytes.data() + i, sizeof pixel);
+        pixel = std::rotl(pixel, bits);
+        std::memcpy(bytes.data() + i, &pixel, sizeof pixel);
+    }
 }
 
 } // namespace
@@ -124,7 +140,13 @@ void DriverSurfaces::update(Image& image, Part& part) {
     if (part.changes == image.changes() && !image.is_users()) return;
     const SurfacePart memory = memory_of(image, part.surface, part.level, part.face);
     const std::size_t bytes = memory.pitch * (memory.rows - 1) + memory.row_bytes;
-    if (driver_.write_surface(memory, {image.bits(), bytes})) part.changes = image.changes();
+    std::span<const std::byte> pixels(image.bits(), bytes);
+    if (is_rotated(image.format())) {
+        rotated_.assign(pixels.begin(), pixels.end());
+        rotate(rotated_, 8);
+        pixels = rotated_;
+    }
+    if (driver_.write_surface(memory, pixels)) part.changes = image.changes();
 }
 
 Handle DriverSurfaces::texture(Surface& surface) {
@@ -157,7 +179,9 @@ void DriverSurfaces::bring(Image& image) {
     Part& part = found->second;
     const SurfacePart memory = memory_of(image, part.surface, part.level, part.face);
     const std::size_t bytes = memory.pitch * (memory.rows - 1) + memory.row_bytes;
-    driver_.read_surface(memory, {image.bits(), bytes});
+    const std::span pixels(image.bits(), bytes);
+    driver_.read_surface(memory, pixels);
+    if (is_rotated(image.format())) rotate(pixels, -8);
     image.changed(); // for other devices
     part.changes = image.changes();
 }

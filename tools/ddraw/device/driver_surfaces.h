@@ -46,6 +46,7 @@ class DriverSurfaces final : public ImageKeeper {
 
     Driver& driver_;
     std::unordered_map<const Image*, Part> parts_;
+    std::vector<std::byte> rotated_; // scratch, kept for its memory
     std::unordered_map<Handle, std::vector<Image*>> images_; // the parts of each surface of the driver
 };
 

@@ -7,8 +7,5 @@ namespace ddraw {
 
 // The bytes of a vertex; 0: no valid code.
 DWORD fvf_bytes(DWORD fvf);
-inline bool is_transformed(DWORD fvf) {
-    return (fvf & D3DFVF_POSITION_MASK) == D3DFVF_XYZRHW;
-}
 
 } // namespace ddraw

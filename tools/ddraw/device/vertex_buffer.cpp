@@ -24,12 +24,6 @@ ULONG VertexBuffer::release() {
     return 0;
 }
 
-D3DVERTEXBUFFERDESC VertexBuffer::desc() const {
-    D3DVERTEXBUFFERDESC out = desc_;
-    out.dwSize = sizeof out;
-    return out;
-}
-
 void VertexBuffer::lock(bool read_only) {
     ++locks_;
     written_ |= !read_only;

@@ -35,7 +35,7 @@ class VertexBuffer {
     ULONG release();
     IUnknown* com() { return interfaces_->of(Version::V7); }
 
-    D3DVERTEXBUFFERDESC desc() const;
+    DWORD caps() const { return desc_.dwCaps; }
     DWORD fvf() const { return desc_.dwFVF; }
     DWORD stride() const { return stride_; }
     DWORD count() const { return desc_.dwNumVertices; }

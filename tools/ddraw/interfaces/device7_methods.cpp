@@ -8,6 +8,7 @@
 #include "tools/ddraw/device/device7.h"
 #include "tools/ddraw/device/fvf.h"
 #include "tools/ddraw/device/strided.h"
+#include "tools/ddraw/device/vertex_processing.h"
 #include "tools/ddraw/interfaces/enter.h"
 
 namespace ddraw {
@@ -84,10 +85,11 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         return call_with<Surface>(target, [](Device7& d, Surface* s) -> HRESULT {
             const DeviceKind& kind = *device_kind_7(d.kind());
             if (!s->has_caps(DDSCAPS_3DDEVICE)) return DDERR_INVALIDCAPS;
-            if (s->has_caps(DDSCAPS_ZBUFFER)) return DDERR_INVALIDPIXELFORMAT;
             if (kind.hardware && !s->has_caps(DDSCAPS_VIDEOMEMORY)) return DDERR_INVALIDPARAMS;
-            if (!device_has_format(s->format(), FormatUse::Target)) return DDERR_INVALIDPIXELFORMAT;
+            // It becomes the target even so (Wine: test_rt_caps, SetRenderTargetTest).
+            const bool can_be = !s->has_caps(DDSCAPS_ZBUFFER) && device_has_format(s->format(), FormatUse::Target);
             d.set_target(*s);
+            if (!can_be) return DDERR_INVALIDPIXELFORMAT;
             return D3D_OK;
         });
     }
@@ -99,7 +101,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         });
     }
     STDMETHOD(Clear)(DWORD count, D3DRECT* rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil) override {
-        if (count != 0 && !rects) return DDERR_INVALIDPARAMS;
+        if (count == 0 && rects) return D3D_OK; // nothing (Wine: test_clear_rect_count)
         return call([&](Device7& d) {
             return d.clear(std::span(rects, rects ? count : 0), flags, color, depth, stencil);
         });
@@ -141,7 +143,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         if (!light) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) -> HRESULT {
             if (light->dltType < D3DLIGHT_POINT || light->dltType > D3DLIGHT_DIRECTIONAL) return DDERR_INVALIDPARAMS;
-            if (light->dltType != D3DLIGHT_DIRECTIONAL && !(light->dvRange >= 0 && light->dvRange <= D3DLIGHT_RANGE_MAX))
+            if (light->dvAttenuation0 < 0 || light->dvAttenuation1 < 0 || light->dvAttenuation2 < 0)
                 return DDERR_INVALIDPARAMS;
             return d.set_light(index, *light);
         });
@@ -171,11 +173,11 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
 
     // --- states ---
     STDMETHOD(SetRenderState)(D3DRENDERSTATETYPE state, DWORD value) override {
-        if (static_cast<DWORD>(state) >= kRenderStates) return DDERR_INVALIDPARAMS;
+        if (!is_render_state(state)) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) { return d.set_render_state(state, value); });
     }
     STDMETHOD(GetRenderState)(D3DRENDERSTATETYPE state, DWORD* out) override {
-        if (!out || static_cast<DWORD>(state) >= kRenderStates) return DDERR_INVALIDPARAMS;
+        if (!out || !is_render_state(state)) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) {
             *out = d.values().render[state];
             return D3D_OK;
@@ -195,7 +197,6 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     STDMETHOD(SetTexture)(DWORD stage, IDirectDrawSurface7* texture) override {
         if (stage >= kStages) return DDERR_INVALIDPARAMS;
         return call_with<Surface>(texture, [&](Device7& d, Surface* s) -> HRESULT {
-            if (s && !s->has_caps(DDSCAPS_TEXTURE)) return DDERR_INVALIDPARAMS;
             return d.set_texture(stage, s);
         });
     }
@@ -239,8 +240,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     }
     STDMETHOD(DrawIndexedPrimitive)
     (D3DPRIMITIVETYPE type, DWORD fvf, void* vertices, DWORD count, WORD* indices, DWORD index_count, DWORD) override {
-        if (!indices) return DDERR_INVALIDPARAMS;
-        return draw_memory(type, fvf, vertices, count, {indices, index_count});
+        return draw_memory(type, fvf, vertices, count, {indices, index_count}, true);
     }
     STDMETHOD(DrawPrimitiveStrided)
     (D3DPRIMITIVETYPE type, DWORD fvf, D3DDRAWPRIMITIVESTRIDEDDATA* data, DWORD count, DWORD) override {
@@ -249,8 +249,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     STDMETHOD(DrawIndexedPrimitiveStrided)
     (D3DPRIMITIVETYPE type, DWORD fvf, D3DDRAWPRIMITIVESTRIDEDDATA* data, DWORD count, WORD* indices,
      DWORD index_count, DWORD) override {
-        if (!indices) return DDERR_INVALIDPARAMS;
-        return draw_strided(type, fvf, data, count, {indices, index_count});
+        return draw_strided(type, fvf, data, count, {indices, index_count}, true);
     }
     STDMETHOD(DrawPrimitiveVB)
     (D3DPRIMITIVETYPE type, IDirect3DVertexBuffer7* buffer, DWORD first, DWORD count, DWORD) override {
@@ -259,8 +258,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     STDMETHOD(DrawIndexedPrimitiveVB)
     (D3DPRIMITIVETYPE type, IDirect3DVertexBuffer7* buffer, DWORD first, DWORD count, WORD* indices,
      DWORD index_count, DWORD) override {
-        if (!indices) return DDERR_INVALIDPARAMS;
-        return draw_buffer(type, buffer, first, count, {indices, index_count});
+        return draw_buffer(type, buffer, first, count, {indices, index_count}, true);
     }
     STDMETHOD(SetClipStatus)(D3DCLIPSTATUS* status) override {
         if (!status) return DDERR_INVALIDPARAMS;
@@ -276,7 +274,14 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
             return D3D_OK;
         });
     }
-    STDMETHOD(ComputeSphereVisibility)(D3DVECTOR*, float*, DWORD, DWORD, DWORD*) override { return DDERR_UNSUPPORTED; }
+    STDMETHOD(ComputeSphereVisibility)
+    (D3DVECTOR* centers, float* radii, DWORD count, DWORD flags, DWORD* out) override {
+        if (flags || (count != 0 && (!centers || !radii || !out))) return DDERR_INVALIDPARAMS;
+        return call([&](Device7& d) {
+            sphere_visibility(d.values(), std::span(centers, count), std::span(radii, count), std::span(out, count));
+            return D3D_OK;
+        });
+    }
 
     // --- textures ---
     STDMETHOD(PreLoad)(IDirectDrawSurface7* texture) override {
@@ -315,26 +320,37 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
             return D3D_OK;
         });
     }
+    // States of older versions that texture stages have replaced are refused (Wine: test_set_render_state).
+    static bool is_render_state(DWORD state) {
+        return state < kRenderStates && state != D3DRENDERSTATE_TEXTUREHANDLE &&
+               state != D3DRENDERSTATE_TEXTUREMAPBLEND;
+    }
     static bool is_stage_state(DWORD stage, DWORD state) {
         return stage < kStages && state >= D3DTSS_COLOROP && state < kStageStates;
     }
+    // Without vertices or indices a draw succeeds, whatever the pointers are (Wine: test_draw_primitive).
+    static bool draws_nothing(DWORD count, const Device7::Indices& indices, bool indexed) {
+        return count == 0 || (indexed && (indices.count == 0 || !indices.list));
+    }
     HRESULT draw_memory(D3DPRIMITIVETYPE type, DWORD fvf, const void* vertices, DWORD count,
-                        const Device7::Indices& indices) {
-        if (!vertices) return DDERR_INVALIDPARAMS;
-        if (count > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
+                        const Device7::Indices& indices, bool indexed = false) {
+        if (draws_nothing(count, indices, indexed)) return D3D_OK;
+        if (!vertices || count > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
         const std::span bytes(static_cast<const std::byte*>(vertices), std::size_t{count} * fvf_bytes(fvf));
         return call([&](Device7& d) { return d.draw_memory(type, fvf, bytes, count, indices); });
     }
     HRESULT draw_strided(D3DPRIMITIVETYPE type, DWORD fvf, const D3DDRAWPRIMITIVESTRIDEDDATA* data, DWORD count,
-                         const Device7::Indices& indices) {
+                         const Device7::Indices& indices, bool indexed = false) {
+        if (draws_nothing(count, indices, indexed)) return D3D_OK;
         if (!data || count > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) {
             return d.draw_memory(type, fvf, gather_strided(fvf, *data, count), count, indices);
         });
     }
     HRESULT draw_buffer(D3DPRIMITIVETYPE type, IDirect3DVertexBuffer7* buffer, DWORD first, DWORD count,
-                        const Device7::Indices& indices) {
+                        const Device7::Indices& indices, bool indexed = false) {
         if (!buffer) return DDERR_INVALIDPARAMS;
+        if (draws_nothing(count, indices, indexed)) return D3D_OK;
         return call_with<VertexBuffer>(buffer, [&](Device7& d, VertexBuffer* b) -> HRESULT {
             if (b->locked()) return D3DERR_VERTEXBUFFERLOCKED;
             return d.draw_buffer(type, *b, first, count, indices);

@@ -13,6 +13,7 @@ namespace {
 // A target of a device: a surface for 3D, not of 8 bits, in video memory if the device is hardware.
 HRESULT check_target(const Surface& surface, bool hardware) {
     if (!surface.has_caps(DDSCAPS_3DDEVICE) || surface.has_caps(DDSCAPS_ZBUFFER)) return DDERR_INVALIDCAPS;
+    if (surface.format().is_indexed() && !surface.palette()) return DDERR_NOPALETTEATTACHED;
     if (hardware && !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return D3DERR_SURFACENOTINVIDMEM;
     if (!device_has_format(surface.format(), FormatUse::Target)) return DDERR_INVALIDPIXELFORMAT;
     return DD_OK;
@@ -34,10 +35,7 @@ class Direct3D7 final : public IDirect3D7 {
         return enter<Draw>(this, [&](Draw&) {
             for (const DeviceKind& kind : device_kinds_7()) {
                 D3DDEVICEDESC7 desc = describe_device_7(kind);
-                char description[128], name[64];
-                lstrcpynA(description, kind.description, sizeof description);
-                lstrcpynA(name, kind.name, sizeof name);
-                if (callback(description, name, &desc, context) != D3DENUMRET_OK) break;
+                if (callback(kind.description, kind.name, &desc, context) != D3DENUMRET_OK) break;
             }
             return D3D_OK;
         });

@@ -1,6 +1,8 @@
 // IDirect3DVertexBuffer7.
 #include "tools/ddraw/device/device7.h"
+#include "tools/ddraw/device/strided.h"
 #include "tools/ddraw/device/vertex_buffer.h"
+#include "tools/ddraw/device/vertex_processing.h"
 #include "tools/ddraw/interfaces/enter.h"
 
 namespace ddraw {
@@ -43,13 +45,21 @@ class VertexBuffer7 final : public Interfaces, public IDirect3DVertexBuffer7 {
         return call([](VertexBuffer& b) { return b.unlock() ? D3D_OK : D3DERR_VERTEXBUFFERUNLOCKFAILED; });
     }
     STDMETHOD(ProcessVertices)
-    (DWORD, DWORD, DWORD, IDirect3DVertexBuffer7*, DWORD, IDirect3DDevice7*, DWORD) override {
-        return DDERR_UNSUPPORTED;
+    (DWORD operations, DWORD to, DWORD count, IDirect3DVertexBuffer7* from, DWORD first, IDirect3DDevice7* device,
+     DWORD flags) override {
+        return process(device, [&](VertexBuffer& b, const Values& values) -> HRESULT {
+            VertexBuffer* const source = from ? registry<VertexBuffer>().find(from) : nullptr;
+            if (!source) return DDERR_INVALIDPARAMS;
+            return process_vertices(values, operations, b, to, count, *source, first, flags);
+        });
     }
     STDMETHOD(GetVertexBufferDesc)(D3DVERTEXBUFFERDESC* out) override {
         if (!out) return DDERR_INVALIDPARAMS;
         return call([&](VertexBuffer& b) {
-            *out = b.desc();
+            // dwSize stays as the program set it (Wine: VertexBufferDescTest).
+            out->dwCaps = b.caps();
+            out->dwFVF = b.fvf();
+            out->dwNumVertices = b.count();
             return D3D_OK;
         });
     }
@@ -62,12 +72,22 @@ class VertexBuffer7 final : public Interfaces, public IDirect3DVertexBuffer7 {
         });
     }
     STDMETHOD(ProcessVerticesStrided)
-    (DWORD, DWORD, DWORD, D3DDRAWPRIMITIVESTRIDEDDATA*, DWORD, IDirect3DDevice7*, DWORD) override {
-        return DDERR_UNSUPPORTED;
+    (DWORD operations, DWORD to, DWORD count, D3DDRAWPRIMITIVESTRIDEDDATA* data, DWORD fvf, IDirect3DDevice7* device,
+     DWORD flags) override {
+        if (!data || count > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
+        return process(device, [&](VertexBuffer& b, const Values& values) {
+            return process_vertices(values, operations, b, to, count, gather_strided(fvf, *data, count), fvf, flags);
+        });
     }
 
   private:
     const void* key() { return of(Version::V7); }
+    template <class Call> HRESULT process(IDirect3DDevice7* device, Call&& what) {
+        if (!device) return DDERR_INVALIDPARAMS;
+        return enter_with<VertexBuffer, Device7>(key(), device, [&](VertexBuffer& b, Device7* d) {
+            return what(b, d->values());
+        });
+    }
     template <class Call> HRESULT call(Call&& what) { return enter<VertexBuffer>(key(), what); }
 };
 
