@@ -71,6 +71,18 @@ vertices::VertexState state_of(const Values& values, bool lit, std::vector<verti
     return out;
 }
 
+// D3DVIS_ flags as D3DSTATUS_ flags, which Direct3D 7 returns (Wine: test_compute_sphere_visibility).
+DWORD status_of(DWORD visibility) {
+    constexpr DWORD kPlanes = 6, kIntersects = 1, kOutside = 2, kIntersectionShift = 12;
+    DWORD out = 0;
+    for (DWORD plane = 0; plane < kPlanes; ++plane) {
+        const DWORD state = visibility >> (2 + 2 * plane) & 3; // after the bits of the frustum
+        if (state == kIntersects || state == kOutside) out |= 1u << plane;
+        if (state == kOutside) out |= 1u << (kIntersectionShift + plane);
+    }
+    return out;
+}
+
 } // namespace
 
 HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
@@ -103,12 +115,14 @@ HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& t
 
 void sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers, std::span<const float> radii,
                        std::span<DWORD> out) {
-    for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = vertices::sphere_visibility({centers[i].x, centers[i].y, centers[i].z}, radii[i],
-                                             matrix_of(values.transform[D3DTRANSFORMSTATE_WORLD]),
-                                             matrix_of(values.transform[D3DTRANSFORMSTATE_VIEW]),
-                                             matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]),
-                                             screen_of(values.viewport));
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const float center[3] = {centers[i].x, centers[i].y, centers[i].z};
+        out[i] = status_of(vertices::sphere_visibility(center, radii[i],
+                                                       matrix_of(values.transform[D3DTRANSFORMSTATE_WORLD]),
+                                                       matrix_of(values.transform[D3DTRANSFORMSTATE_VIEW]),
+                                                       matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]),
+                                                       screen_of(values.viewport)));
+    }
 }
 
 } // namespace ddraw

@@ -84,7 +84,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         if (!target) return DDERR_INVALIDPARAMS;
         return call_with<Surface>(target, [](Device7& d, Surface* s) -> HRESULT {
             const DeviceKind& kind = *device_kind_7(d.kind());
-            if (!s->has_caps(DDSCAPS_3DDEVICE)) return DDERR_INVALIDCAPS;
+            if (!s->has_caps(DDSCAPS_3DDEVICE) || s->format().is_indexed()) return DDERR_INVALIDCAPS;
             if (kind.hardware && !s->has_caps(DDSCAPS_VIDEOMEMORY)) return DDERR_INVALIDPARAMS;
             // It becomes the target even so (Wine: test_rt_caps, SetRenderTargetTest).
             const bool can_be = !s->has_caps(DDSCAPS_ZBUFFER) && device_has_format(s->format(), FormatUse::Target);
@@ -143,7 +143,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         if (!light) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) -> HRESULT {
             if (light->dltType < D3DLIGHT_POINT || light->dltType > D3DLIGHT_DIRECTIONAL) return DDERR_INVALIDPARAMS;
-            if (light->dvAttenuation0 < 0 || light->dvAttenuation1 < 0 || light->dvAttenuation2 < 0)
+            if (light->dltType != D3DLIGHT_DIRECTIONAL &&
+                (light->dvAttenuation0 < 0 || light->dvAttenuation1 < 0 || light->dvAttenuation2 < 0))
                 return DDERR_INVALIDPARAMS;
             return d.set_light(index, *light);
         });
