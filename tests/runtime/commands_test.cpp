@@ -4,20 +4,29 @@
 #include "dp2/commands/decoder.h"
 #include "dp2/text/disassembler.h"
 #include "tests/support/catch.h"
+#include "tools/runtime/commands/dx6_commands.h"
+#include "tools/runtime/commands/dx7_commands.h"
 #include "tools/runtime/commands/dx8_commands.h"
 #include "tools/runtime/commands/dx9_commands.h"
 
 namespace {
 
-// A sink of commands: a call block, as the driver's.
+// A sink of commands: a call block, as the driver's. Vertices in commands have kStride bytes.
 struct Block {
+    static constexpr std::uint32_t kStride = 20;
+    static dp2::DecodeContext context() {
+        dp2::DecodeContext out;
+        out.vertex_stride = kStride;
+        return out;
+    }
     runtime::CallBlock block{65536};
+    Block() { REQUIRE(block.read_from({0x42, kStride, 0})); }
     void emit(const runtime::Command& command) { REQUIRE(block.add(command) == DP2EMU_OK); }
-    std::string text() const { return dp2::disassemble(block.commands(), {}); }
+    std::string text() const { return dp2::disassemble(block.commands(), context()); }
     std::vector<const dp2::OpInfo*> ops() const {
         std::vector<const dp2::OpInfo*> out;
-        const dp2::DecodeContext context;
-        dp2::CommandReader reader(block.commands(), context);
+        const dp2::DecodeContext with_stride = context();
+        dp2::CommandReader reader(block.commands(), with_stride);
         for (;;) {
             const auto next = reader.next();
             REQUIRE(next.ok());
@@ -38,7 +47,7 @@ const std::vector<std::byte> kVertexCode = words({0xFFFE0101, 0x00000001, 0xC00F
 const std::vector<std::byte> kDeclaration = words({0x20000000, 0x40020000, 0xFFFFFFFF});
 const auto kTwoRegisters = words({1, 2, 3, 4, 5, 6, 7, 8});
 
-template <template <class> class Commands> void write_states(Block& block) {
+template <template <class> class Commands> void write_early(Block& block) {
     const Commands commands(block);
     commands.render_state(DP2EMU_D3DRS_ZENABLE, 1);
     const DP2EMU_D3DHAL_DP2RENDERSTATE states[] = {{DP2EMU_D3DRS_CULLMODE, 2}, {DP2EMU_D3DRS_LIGHTING, 0}};
@@ -48,6 +57,12 @@ template <template <class> class Commands> void write_states(Block& block) {
     const DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE stages[] = {{0, DP2EMU_D3DTSS_COLOROP, 2}, {2, DP2EMU_D3DTSS_COLOROP, 1}};
     commands.stage_states(stages);
     commands.texture(3, 77);
+    commands.viewport({1, 2, 30, 40});
+    commands.w_range(0.5f, 100);
+}
+
+template <template <class> class Commands> void write_states(Block& block) {
+    const Commands commands(block);
     const DP2EMU_D3DHAL_DP2SETTRANSFORM matrix{256, {1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4}};
     commands.transforms({&matrix, 1});
     commands.material({{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {}, 8});
@@ -59,13 +74,18 @@ template <template <class> class Commands> void write_states(Block& block) {
     commands.enable_light(5, true);
     commands.enable_light(5, false);
     commands.clip_plane({1, {1, 2, 3, 4}});
-    commands.viewport({1, 2, 30, 40});
     commands.depth_range(0.25f, 0.75f);
     commands.palette(9, 0, 77);
     commands.palette_entries(9, 4, words({0x01020304, 0x05060708}));
     commands.texture_lod(77, 2);
+    commands.texture_blt({77, 76, {1, 2}, {3, 4, 5, 6}, 0});
+    commands.priority(77, 9);
     const DP2EMU_RECT rects[] = {{0, 0, 10, 10}, {5, 5, 20, 20}};
     commands.clear({3, 0xFF00FF00, 1, 0}, rects);
+}
+
+template <template <class> class Commands> void write_streams(Block& block) {
+    const Commands commands(block);
     commands.indices(80, 2);
     commands.draw(4, 6, 2);
     commands.draw_indexed({4, -3, 1, 8, 9, 2});
@@ -76,17 +96,44 @@ template <template <class> class Commands> void write_states(Block& block) {
     commands.pixel_floats(1, kTwoRegisters);
     commands.rect_patch(1, DP2EMU_RTPATCHFLAG_HASSEGS, words({0, 0, 0, 0}));
     commands.tri_patch(2, DP2EMU_RTPATCHFLAG_HASSEGS, words({0, 0, 0}));
-    commands.texture_blt({77, 76, {1, 2}, {3, 4, 5, 6}, 0});
     commands.volume_blt({79, 78, 1, 2, 3, {0, 0, 4, 5, 6, 7}, 0});
     commands.buffer_blt({81, 80, 16, 32, 48, 0});
     commands.add_dirty_rect(77, {1, 2, 3, 4});
     commands.add_dirty_box({79, {1, 2, 3, 4, 5, 6}});
-    commands.priority(77, 9);
+}
+
+template <template <class> class Commands> void write_targets(Block& block) {
+    const Commands commands(block);
+    commands.render_target(70, 71);
+    commands.state_set(DP2EMU_D3DHAL_STATESETCREATE, 11, 1);
+    commands.state_set(DP2EMU_D3DHAL_STATESETEXECUTE, 11);
+}
+
+template <template <class> class Commands> void write_primitives(Block& block) {
+    const Commands commands(block);
+    commands.points(7, 3);
+    for (const std::uint32_t opcode :
+         {DP2EMU_D3DDP2OP_LINELIST, DP2EMU_D3DDP2OP_LINESTRIP, DP2EMU_D3DDP2OP_TRIANGLELIST,
+          DP2EMU_D3DDP2OP_TRIANGLESTRIP, DP2EMU_D3DDP2OP_TRIANGLEFAN})
+        commands.primitives(opcode, 65535, 2);
+    const std::vector<std::uint16_t> indices = {5, 4, 65535, 2, 1, 0};
+    const std::span all(indices);
+    commands.indexed(DP2EMU_D3DDP2OP_INDEXEDLINELIST2, 9, 2, all.first(4));
+    commands.indexed(DP2EMU_D3DDP2OP_INDEXEDLINESTRIP, 9, 2, all.first(3));
+    commands.indexed(DP2EMU_D3DDP2OP_INDEXEDTRIANGLELIST2, 9, 2, all);
+    commands.indexed(DP2EMU_D3DDP2OP_INDEXEDTRIANGLESTRIP, 9, 2, all.first(4));
+    commands.indexed(DP2EMU_D3DDP2OP_INDEXEDTRIANGLEFAN, 9, 2, all.first(4));
+    const DP2EMU_D3DHAL_DP2INDEXEDTRIANGLELIST triangles[] = {{{1, 2, 3}, 0x700}, {{3, 2, 4}, 0x100}};
+    commands.triangles(triangles);
+    const DP2EMU_D3DHAL_DP2INDEXEDLINELIST lines[] = {{{1, 2}}, {{2, 3}}};
+    commands.lines(lines);
+    commands.clipped_polygon(
+        5, 1, words({0x3F800000, 0, 0, 0x3F800000, 1, 0, 0x3F800000, 0, 0x3F800000, 2, 0, 0, 0, 0x3F800000, 3}));
+    commands.clipped_lines(1, words({0x3F800000, 0, 0, 0x3F800000, 1, 0, 0x3F800000, 0, 0x3F800000, 2}));
 }
 
 void write_dx8(Block& block) {
     runtime::Dx8Commands commands(block);
-    commands.render_target(70, 71);
     commands.create_vertex_shader(5, kDeclaration, kVertexCode);
     commands.create_vertex_shader(7, kDeclaration, {});
     commands.vertex_shader(5);
@@ -98,8 +145,6 @@ void write_dx8(Block& block) {
     commands.draw_indexed_transformed({4, -28, 1, 8, 12, 2});
     commands.clipped_fan({84, 5, 1});
     commands.multiply_transform({256, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}});
-    commands.state_set(DP2EMU_D3DHAL_STATESETCREATE, 11, 1);
-    commands.state_set(DP2EMU_D3DHAL_STATESETEXECUTE, 11);
 }
 
 void write_dx9(Block& block) {
@@ -136,8 +181,9 @@ TEST_CASE("the DX8 commands of a runtime decode to what it wrote") {
     Block block;
     write_dx8(block);
     INFO(block.text());
-    CHECK(block.text() == R"(SETRENDERTARGET { target 70 depth 71 }
-CREATEVERTEXSHADER { handle 5 declaration_bytes 12 code_bytes auto data { u32 0x20000000 0x40020000 0xffffffff } asm {
+    CHECK(
+        block.text() ==
+        R"(CREATEVERTEXSHADER { handle 5 declaration_bytes 12 code_bytes auto data { u32 0x20000000 0x40020000 0xffffffff } asm {
     vs_1_1
     mov oPos, v0
   } }
@@ -151,15 +197,17 @@ DRAWPRIMITIVE2 { type TRIANGLELIST first_offset 56 count 2 }
 DRAWINDEXEDPRIMITIVE2 { type TRIANGLELIST base_offset -28 min_index 1 vertices 8 start_index_offset 12 count 2 }
 CLIPPEDTRIANGLEFAN { first_offset 84 edge_flags 0x00000005 count 1 }
 MULTIPLYTRANSFORM { type WORLD matrix 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 }
-STATESET { operation CREATE handle 11 block_type ALL }
-STATESET { operation EXECUTE handle 11 block_type NONE }
 )");
 }
 
-TEST_CASE("commands with one form from DirectX 7 to 9 decode to what was written, in both generations") {
-    Block dx8, dx9;
-    write_states<runtime::Dx8Commands>(dx8);
-    write_states<runtime::Dx9Commands>(dx9);
+TEST_CASE("commands with one form from DirectX 6 to 9 decode to what was written, in all generations") {
+    Block dx6, dx7, dx8, dx9;
+    write_early<runtime::Dx6Commands>(dx6);
+    write_early<runtime::Dx7Commands>(dx7);
+    write_early<runtime::Dx8Commands>(dx8);
+    write_early<runtime::Dx9Commands>(dx9);
+    CHECK(dx6.text() == dx9.text());
+    CHECK(dx7.text() == dx9.text());
     CHECK(dx8.text() == dx9.text());
     CHECK(dx9.text() == R"(RENDERSTATE { ZENABLE TRUE }
 RENDERSTATE {
@@ -172,20 +220,41 @@ TEXTURESTAGESTATE {
   stage 2 state COLOROP value DISABLE
 }
 TEXTURESTAGESTATE { stage 3 state TEXTUREMAP value 77 }
-SETTRANSFORM { type WORLD matrix 1 0 0 0 0 2 0 0 0 0 3 0 0 0 0 4 }
+VIEWPORTINFO { x 1 y 2 width 30 height 40 }
+WINFO { w_near 0.5 w_far 100 }
+)");
+}
+
+TEST_CASE("commands with one form from DirectX 7 to 9 decode to what was written, in all generations") {
+    Block dx7, dx8, dx9;
+    write_states<runtime::Dx7Commands>(dx7);
+    write_states<runtime::Dx8Commands>(dx8);
+    write_states<runtime::Dx9Commands>(dx9);
+    CHECK(dx7.text() == dx9.text());
+    CHECK(dx8.text() == dx9.text());
+    CHECK(dx9.text() == R"(SETTRANSFORM { type WORLD matrix 1 0 0 0 0 2 0 0 0 0 3 0 0 0 0 4 }
 SETMATERIAL { diffuse 1 0 0 1 ambient 0 1 0 1 specular 0 0 1 1 emissive 0 0 0 0 power 8 }
 CREATELIGHT { index 5 }
 SETLIGHT { index 5 data_type DATA { type DIRECTIONAL diffuse 0 0 0 0 specular 0 0 0 0 ambient 0 0 0 0 position 0 0 0 direction 0 0 0 range 10 falloff 0 attenuation 0 0 0 theta 0 phi 0 } }
 SETLIGHT { index 5 data_type ENABLE }
 SETLIGHT { index 5 data_type DISABLE }
 SETCLIPPLANE { index 1 plane 1 2 3 4 }
-VIEWPORTINFO { x 1 y 2 width 30 height 40 }
 ZRANGE { min_z 0.25 max_z 0.75 }
 SETPALETTE { palette 9 flags 0x00000000 surface 77 }
 UPDATEPALETTE count 1 { palette 9 start 4 entries 2 data { u32 0x01020304 0x05060708 } }
 SETTEXLOD { surface 77 lod 2 }
+TEXBLT { dest 77 source 76 dest_point 1 2 source_rect 3 4 5 6 flags 0x00000000 }
+SETPRIORITY { surface 77 priority 9 }
 CLEAR { flags TARGET|ZBUFFER color 0xff00ff00 depth 1 stencil 0 { 0 0 10 10 } { 5 5 20 20 } }
-SETINDICES { buffer 80 stride 2 }
+)");
+}
+
+TEST_CASE("commands with one form in DirectX 8 and 9 decode to what was written, in both generations") {
+    Block dx8, dx9;
+    write_streams<runtime::Dx8Commands>(dx8);
+    write_streams<runtime::Dx9Commands>(dx9);
+    CHECK(dx8.text() == dx9.text());
+    CHECK(dx9.text() == R"(SETINDICES { buffer 80 stride 2 }
 DRAWPRIMITIVE { type TRIANGLELIST first 6 count 2 }
 DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base -3 min_index 1 vertices 8 start_index 9 count 2 }
 CREATEPIXELSHADER { handle 3 code_bytes auto asm {
@@ -198,12 +267,44 @@ SETVERTEXSHADERCONST { first 10 count 2 data { f32 0x00000001 0x00000002 0x00000
 SETPIXELSHADERCONST { first 1 count 2 data { f32 0x00000001 0x00000002 0x00000003 0x00000004 0x00000005 0x00000006 0x00000007 0x00000008 } }
 DRAWRECTPATCH { handle 1 flags HASSEGS data { f32 0 0 0 0 } }
 DRAWTRIPATCH { handle 2 flags HASSEGS data { f32 0 0 0 } }
-TEXBLT { dest 77 source 76 dest_point 1 2 source_rect 3 4 5 6 flags 0x00000000 }
 VOLUMEBLT { dest 79 source 78 dest_corner 1 2 3 source_box 0 0 4 5 6 7 flags 0x00000000 }
 BUFFERBLT { dest 81 source 80 offset 16 source_offset 32 source_bytes 48 flags 0x00000000 }
 ADDDIRTYRECT { surface 77 rect 1 2 3 4 }
 ADDDIRTYBOX { surface 79 box 1 2 3 4 5 6 }
-SETPRIORITY { surface 77 priority 9 }
+)");
+}
+
+TEST_CASE("targets and state blocks of DirectX 7 and 8 decode to what was written") {
+    Block dx7, dx8;
+    write_targets<runtime::Dx7Commands>(dx7);
+    write_targets<runtime::Dx8Commands>(dx8);
+    CHECK(dx7.text() == dx8.text());
+    CHECK(dx8.text() == R"(SETRENDERTARGET { target 70 depth 71 }
+STATESET { operation CREATE handle 11 block_type ALL }
+STATESET { operation EXECUTE handle 11 block_type NONE }
+)");
+}
+
+TEST_CASE("draws of DirectX 6 and 7 decode to what was written, in both generations") {
+    Block dx6, dx7;
+    write_primitives<runtime::Dx6Commands>(dx6);
+    write_primitives<runtime::Dx7Commands>(dx7);
+    CHECK(dx6.text() == dx7.text());
+    CHECK(dx7.text() == R"(POINTS { count 3 first 7 }
+LINELIST count 2 { first 65535 }
+LINESTRIP count 2 { first 65535 }
+TRIANGLELIST count 2 { first 65535 }
+TRIANGLESTRIP count 2 { first 65535 }
+TRIANGLEFAN count 2 { first 65535 }
+INDEXEDLINELIST2 { first 9 { 5 4 } { 65535 2 } }
+INDEXEDLINESTRIP { first 9 data { u16 5 4 65535 } }
+INDEXEDTRIANGLELIST2 { first 9 { 5 4 65535 } { 2 1 0 } }
+INDEXEDTRIANGLESTRIP { first 9 data { u16 5 4 65535 2 } }
+INDEXEDTRIANGLEFAN { first 9 data { u16 5 4 65535 2 } }
+INDEXEDTRIANGLELIST { { 1 2 3 0x00000700 } { 3 2 4 0x00000100 } }
+INDEXEDLINELIST { { 1 2 } { 2 3 } }
+TRIANGLEFAN_IMM count 1 { edge_flags 0x00000005 data { f32 1 0 0 1 0x00000001 0 1 0 1 0x00000002 0 0 0 1 0x00000003 } }
+LINELIST_IMM count 1 { data { f32 1 0 0 1 0x00000001 0 1 0 1 0x00000002 } }
 )");
 }
 
@@ -240,9 +341,36 @@ DELETEQUERY { id 1 }
 )");
 }
 
+TEST_CASE("DX6 and DX7 runtimes write every command of their generation, and none of a later one") {
+    Block dx6, dx7;
+    write_early<runtime::Dx6Commands>(dx6);
+    write_primitives<runtime::Dx6Commands>(dx6);
+    write_early<runtime::Dx7Commands>(dx7);
+    write_states<runtime::Dx7Commands>(dx7);
+    write_targets<runtime::Dx7Commands>(dx7);
+    write_primitives<runtime::Dx7Commands>(dx7);
+    for (const Block* block : {&dx6, &dx7}) {
+        const dp2::Generation newest = block == &dx6 ? dp2::Generation::Dx6 : dp2::Generation::Dx7;
+        std::set<std::string> written;
+        for (const dp2::OpInfo* op : block->ops()) {
+            INFO(op->name);
+            CHECK(op->since <= newest);
+            written.insert(op->name);
+        }
+        for (const dp2::OpInfo& op : dp2::all_ops()) {
+            if (op.since > newest || std::string_view(op.name) == "EXIT") continue; // of execute buffers
+            INFO(op.name);
+            CHECK(written.contains(op.name));
+        }
+    }
+}
+
 TEST_CASE("a DX8 runtime writes every command of DirectX 8 with streams, and none of DirectX 9") {
     Block block;
+    write_early<runtime::Dx8Commands>(block);
     write_states<runtime::Dx8Commands>(block);
+    write_streams<runtime::Dx8Commands>(block);
+    write_targets<runtime::Dx8Commands>(block);
     write_dx8(block);
     std::set<std::string> written;
     for (const dp2::OpInfo* op : block.ops()) {
@@ -259,7 +387,9 @@ TEST_CASE("a DX8 runtime writes every command of DirectX 8 with streams, and non
 
 TEST_CASE("a DX9 runtime writes every command of DirectX 9, and none that it replaces") {
     Block block;
+    write_early<runtime::Dx9Commands>(block);
     write_states<runtime::Dx9Commands>(block);
+    write_streams<runtime::Dx9Commands>(block);
     write_dx9(block);
     std::set<std::string> written;
     for (const dp2::OpInfo* op : block.ops()) written.insert(op->name);

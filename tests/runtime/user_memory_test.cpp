@@ -176,12 +176,12 @@ TEST_CASE("a copy of a call block, as the GPU's process makes it, draws the same
     um.draw(columns(8, 12, kGreen));
     CallBlock copy(um.rig.block.capacity());
     REQUIRE(copy.add_vertices(bytes_of(columns(0, 16, kBlue)), 20, 64));
-    copy.assign(um.rig.block.commands(), um.rig.block.vertices());
+    copy.assign(um.rig.block.commands(), um.rig.block.vertices(), um.rig.block.read_vertices());
     um.rig.block.clear();
     um.rig.emulator->run(copy, 1);
     CHECK(um.rig.pixel(1, 8) == kRed);
     CHECK(um.rig.pixel(9, 8) == kGreen);
-    copy.assign({}, {});
+    copy.assign({}, {}, {});
     CHECK((copy.empty() && copy.vertices().empty()));
     CHECK(log_lines().empty());
 }

@@ -19,7 +19,7 @@ check_includes rasterizer 'dp2/(commands|text|capture|reduce)|responses|tools|te
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
 # The drop-in runtimes use only the C interface.
-found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/runtime tools/d3d[89] | grep -vE '"responses/include/dp2emu(_[a-z0-9]+)?\.h"')
+found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/runtime tools/d3d[89] tools/ddraw | grep -vE '"responses/include/dp2emu(_[a-z0-9]+)?\.h"')
 [ -z "$found" ] || fail "a drop-in runtime includes more than the C interface: $found"
 # What the runtimes share depends on none of their interfaces.
 found=$(grep -rnE '#include (<(d3d|ddraw|dinput)|"tools/d3d[89]/)' tools/runtime)
@@ -42,9 +42,11 @@ check_rooms() { # folder, rooms from left to right, headers outside
 check_rooms dp2 "base wire tables shaders commands text capture reduce" none
 check_rooms responses "protocol queries context emulator recording include api analysis header" none
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
-check_rooms tools "platform pictures cli processes report show diff compare bisect profile lint manifest testing page wine verbs runtime d3d8 d3d9 packaging ports tasks" main.cpp
+check_rooms tools "platform pictures cli processes report show diff compare bisect profile lint manifest testing page wine verbs runtime ddraw d3d8 d3d9 packaging ports tasks" main.cpp
 check_rooms tools/runtime "base emulator remote server commands driver resources objects state window recording calls" none
+check_rooms tools/ddraw "base vertices execute formats blit window objects device calls interfaces" none
 check_rooms tools/d3d8 "base caps resources objects state window calls interfaces" dp2_d3d8.h
+check_rooms tools/ddraw/vertices "math formats transform lighting process clip" none
 check_rooms tools/d3d9 "base caps resources objects state window calls interfaces" dp2_d3d9.h
 # Tests use the helpers of tests/support/ and of their own folder; some folders may also use the models of shaders and
 # scenes.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches the source package of a release of Wine and builds its tests of an API with a count for each function:
-#   tests/windows/conformance/build.sh FOLDER RELEASE d3d9|d3d8 64|32
+#   tests/windows/conformance/build.sh FOLDER RELEASE d3d9|d3d8|ddraw 64|32
 # Makes FOLDER/API-BITS/ours/API_test.exe, and the same in FOLDER/API-BITS/wine. Nothing of Wine's is kept in the repository.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -24,8 +24,8 @@ sources=()
 for test in $(tests_of "$api"); do
     # Announces every call of a test function in the START_TEST block, which is the last one of the file.
     awk '/^START_TEST\(/ { inside = 1; print "int conformance_begin(const char*); void conformance_end(void);" }
-         inside && match($0, /^ +[A-Za-z0-9_]+\([^;]*\);\r?$/) && /test|states_events|depth|shader|fog|lighting|_blend/ {
-             name = $0; sub(/^ +/, "", name); sub(/\(.*/, "", name)
+         inside && match($0, /^ +[A-Za-z0-9_]+\([^;]*\);\r?$/) && /[Tt]est|states_events|depth|shader|fog|lighting|_blend|GetDDInterface|enumdisplaymodes/ {
+             name = $0; sub(/^ +(run_for_each_device_type\()?/, "", name); sub(/[()].*/, "", name)
              if (name ~ /^(ok|trace|skip|memset|winetest|free|sprintf|strcmp|GetProcAddress|IDirect3D|DestroyWindow|LoadLibrary|UnregisterClass|ok_)/) { print; next }
              print "if (conformance_begin(\"" name "\")) { " $0 " conformance_end(); }"; next }
          { print }' "$tests/$test.c" >"$programs/src/$test.c"
@@ -36,5 +36,5 @@ cd "$programs/src"
 # MinGW for 64 bits has no import library of d3d8.dll.
 [ "$api" != d3d8 ] || [ "$bits" != 64 ] || x86_64-w64-mingw32-dlltool -d "$definitions" -l libd3d8.a
 compile_tests "$release" "$bits" -O1 -I. "-DCONFORMANCE_${api^^}" "${sources[@]}" conformance_main.c "$here/debug_strings.c" -o "$built" \
-    -L. "-l$api" -luser32 -lgdi32
+    -L. "-l$api" -luser32 -lgdi32 -ldxguid -lole32 -luuid
 cp "$built" "$programs/wine/"

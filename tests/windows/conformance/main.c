@@ -7,18 +7,37 @@
 
 #include "wine/test.h"
 
+extern void func_visual(void);
+#ifdef CONFORMANCE_DDRAW
+extern void func_d3d(void);
+extern void func_ddraw1(void);
+extern void func_ddraw2(void);
+extern void func_ddraw4(void);
+extern void func_ddraw7(void);
+extern void func_ddrawmodes(void);
+extern void func_dsurface(void);
+extern void func_refcount(void);
+#else
 #ifdef CONFORMANCE_D3D9
 extern void func_d3d9ex(void);
 #endif
 extern void func_device(void);
 extern void func_stateblock(void);
-extern void func_visual(void);
+#endif
 
 const struct test winetest_testlist[] = {
+#ifdef CONFORMANCE_DDRAW
+    {"d3d", func_d3d},           {"ddraw1", func_ddraw1},
+    {"ddraw2", func_ddraw2},     {"ddraw4", func_ddraw4},
+    {"ddraw7", func_ddraw7},     {"ddrawmodes", func_ddrawmodes},
+    {"dsurface", func_dsurface}, {"refcount", func_refcount},
+#else
 #ifdef CONFORMANCE_D3D9
     {"d3d9ex", func_d3d9ex},
 #endif
-    {"device", func_device}, {"stateblock", func_stateblock}, {"visual", func_visual}, {0, 0},
+    {"device", func_device}, {"stateblock", func_stateblock},
+#endif
+    {"visual", func_visual},     {0, 0},
 };
 
 static const char* g_function = "";

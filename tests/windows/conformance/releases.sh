@@ -9,7 +9,13 @@ machine_wine() { wine --version 2>/dev/null | sed 's/^wine-\([0-9]*\).*/\1/'; }
 # runs_32_bits: whether Wine here has the libraries of 32-bit programs
 runs_32_bits() { dpkg-query -W -f '${Status}' wine32:i386 2>/dev/null | grep -q 'ok installed'; }
 # tests_of API: the tests of Wine for this API that are run
-tests_of() { echo stateblock visual device; [ "$1" != d3d9 ] || echo d3d9ex; }
+tests_of() {
+    case $1 in
+    ddraw) echo ddraw1 ddraw2 ddraw4 ddraw7 d3d dsurface refcount visual ddrawmodes ;;
+    d3d9) echo stateblock visual device d3d9ex ;;
+    *) echo stateblock visual device ;;
+    esac
+}
 # compile_tests RELEASE BITS ARGUMENT...: compiles with this machine's MinGW, without Wine's build system and without its
 # headers of the Windows interface. Warnings that became errors in GCC 14 stay warnings.
 compile_tests() {

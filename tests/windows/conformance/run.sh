@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Runs Wine's tests of Direct3D 9 or 8 against our d3d9.dll or d3d8.dll. Installs what it needs (Wine, MinGW, Wine's source
+# Runs Wine's tests of Direct3D 9 or 8, or of DirectDraw, against our d3d9.dll, d3d8.dll or ddraw.dll. Installs what it needs (Wine, MinGW, Wine's source
 # package), builds the tests from that source outside the tree, and prints for each test function: checks, failures, todo,
 # skipped and more.
-#   tests/windows/conformance/run.sh [--api d3d9|d3d8] [--bits 64|32] [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME]
+#   tests/windows/conformance/run.sh [--api d3d9|d3d8|ddraw] [--bits 64|32] [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME]
 #                                    [--log DIR] [--prepared] [TEST...]
 #   tests/windows/conformance/run.sh --setup [--api API] [--bits BITS] [--suite RELEASE] [--wine RELEASE]
 # --setup only installs and builds; --prepared only runs. Default: d3d9, 64 bits.
 # --suite: the release of Wine that the tests are from (default: 8); --wine: the release that they run under (default: this
 # machine's). Both are rows of releases.txt. Another release than this machine's, and 32-bit programs where this machine's
 # Wine has no libraries for them, run in a folder with a Debian of their own (debian.sh; needs root).
-# TEST: stateblock visual device, and d3d9ex of d3d9; default: all. --builtin: runs them against Wine's own library instead.
+# TEST: one of tests_of in releases.sh; default: all. --builtin: runs them against Wine's own library instead.
 # A failure that known_failures.txt lists is expected; a listed failure that no longer happens is reported.
 # Exit code: 0 all as expected, 1 unexpected failures or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
@@ -21,7 +21,7 @@ root=$PWD here=$root/tests/windows/conformance
 . "$here/prefix.sh"
 work=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
 arguments=("$@") api=d3d9 bits=64 suite=8 wine="" builtin="" only="" log="" setup_only="" prepared="" tests=()
-usage() { echo "usage: tests/windows/conformance/run.sh [--api d3d9|d3d8] [--bits 64|32] [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...] | --setup; releases:" $(known_releases) >&2; exit 2; }
+usage() { echo "usage: tests/windows/conformance/run.sh [--api d3d9|d3d8|ddraw] [--bits 64|32] [--suite RELEASE] [--wine RELEASE] [--builtin] [--function NAME] [--log DIR] [--prepared] [TEST...] | --setup; releases:" $(known_releases) >&2; exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
     --builtin) builtin=1 ;;
@@ -39,7 +39,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 for release in "$suite" ${wine:+"$wine"}; do known_releases | grep -qxF -e "$release" || usage; done
-case $api-$bits in d3d[89]-64 | d3d[89]-32) ;; *) usage ;; esac
+case $api-$bits in d3d[89]-64 | d3d[89]-32 | ddraw-64 | ddraw-32) ;; *) usage ;; esac
 [ ${#tests[@]} -gt 0 ] || read -r -d '' -a tests < <(tests_of "$api") || true
 for test in "${tests[@]}"; do tests_of "$api" | grep -qwF -e "$test" || usage; done
 programs=$work/suite-$suite/$api-$bits
@@ -77,9 +77,17 @@ mkdir -p "$place" "$log"
 echo "tests of Wine $suite for $api under Wine $wine, $bits bits${builtin:+, on its own $api}"
 # Each test starts its search for a free display at a number of its own, since tests that start together would find the
 # same one.
-declare -A offset=([stateblock]=1 [visual]=21 [device]=41 [d3d9ex]=61 [d3d9-64]=100 [d3d8-64]=200 [d3d9-32]=300 [d3d8-32]=400)
+declare -A offset=([stateblock]=1 [visual]=21 [device]=41 [d3d9ex]=61 [d3d9-64]=100 [d3d8-64]=200 [d3d9-32]=300 [d3d8-32]=400
+    [ddraw1]=1 [ddraw2]=61 [ddraw4]=41 [ddraw7]=81 [d3d]=101 [dsurface]=121 [refcount]=141 [ddrawmodes]=161 [ddraw-64]=500 [ddraw-32]=700)
 display_of() { echo $((offset[$api-$bits] + offset[$1] + suite)); }
 
+# COM loads ddraw.dll from the system's folder, where ours then must be, too.
+install_class() {
+    local system=$1/drive_c/windows/system32
+    [ "$api" = ddraw ] && [ -z "$builtin" ] || return 0
+    [ "$bits" = 64 ] || [ ! -d "$1/drive_c/windows/syswow64" ] || system=${system%system32}syswow64
+    rm -f "$system/ddraw.dll" && cp "$programs/ours/ddraw.dll" "$system/"
+}
 # Runs one test with its own Wine prefix and display, so that several can run at once. If a test function ends the
 # process, that is noted, and the run continues after it.
 run_test() {
@@ -89,6 +97,7 @@ run_test() {
     local begin=$SECONDS
     for _ in 1 2 3 4 5 6 7 8; do
         [ -d "$prefix" ] || new_prefix "$template" "$prefix" >>"$out" 2>&1 || true
+        install_class "$prefix" || true
         (
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
@@ -118,7 +127,7 @@ run_test() {
     done
     echo "@seconds $((SECONDS - begin))" >>"$out"
 }
-make_template "$template" "$here/display.sh" "$(display_of stateblock)" || { echo "conformance: wineboot makes no prefix" >&2; exit 3; }
+make_template "$template" "$here/display.sh" "$(display_of visual)" || { echo "conformance: wineboot makes no prefix" >&2; exit 3; }
 for test in "${tests[@]}"; do run_test "$test" & done
 wait
 

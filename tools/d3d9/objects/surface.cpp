@@ -4,6 +4,7 @@
 #include <new>
 
 #include "tools/runtime/base/out_of_memory.h"
+#include "tools/runtime/window/memory_dc.h"
 
 namespace d3d9 {
 
@@ -76,28 +77,6 @@ HRESULT Surface::UnlockRect() {
 
 namespace {
 
-// Arguments of gdi32's D3DKMTCreateDCFromMemory, which creates a device context that draws to given memory,
-// and of its counterpart (d3dkmthk.h).
-struct DcFromMemory {
-    void* memory;
-    D3DFORMAT format;
-    UINT width, height, pitch;
-    HDC device_dc;
-    PALETTEENTRY* colors;
-    HDC dc;
-    HANDLE bitmap;
-};
-struct DestroyDcFromMemory {
-    HDC dc;
-    HANDLE bitmap;
-};
-template <class T> LONG call_gdi(const char* name, T* argument) {
-    using Function = LONG(APIENTRY*)(T*);
-    const auto address = GetProcAddress(GetModuleHandleA("gdi32.dll"), name);
-    const auto function = reinterpret_cast<Function>(reinterpret_cast<void*>(address));
-    return function ? function(argument) : -1;
-}
-
 bool has_dc_format(D3DFORMAT format) {
     return format == D3DFMT_X8R8G8B8 || format == D3DFMT_A8R8G8B8 || format == D3DFMT_R5G6B5 ||
            format == D3DFMT_X1R5G5B5 || format == D3DFMT_A1R5G5B5 || format == D3DFMT_R8G8B8;
@@ -114,19 +93,16 @@ HRESULT Surface::GetDC(HDC* out) try {
     LockedBox locked;
     const HRESULT hr = image().lock(level(), face(), nullptr, 0, locked);
     if (FAILED(hr)) return hr;
-    DcFromMemory request = {
-        locked.bits, desc().format, width(), height(), static_cast<UINT>(locked.row_pitch),
-        nullptr,     nullptr,       nullptr, nullptr};
-    request.device_dc = CreateCompatibleDC(nullptr);
-    const LONG status = call_gdi("D3DKMTCreateDCFromMemory", &request);
-    DeleteDC(request.device_dc);
-    if (status != 0) {
+    const DcPixels pixels = {locked.bits, static_cast<std::uint32_t>(desc().format), width(),
+                             height(),    static_cast<UINT>(locked.row_pitch),       nullptr};
+    MemoryDc context;
+    if (!context.create(pixels)) {
         image().unlock(level(), face());
         return D3DERR_INVALIDCALL;
     }
     image().dc_owner = this;
-    bitmap_ = request.bitmap;
-    dc_ = *out = request.dc;
+    bitmap_ = context.bitmap;
+    dc_ = *out = context.dc;
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
@@ -136,8 +112,7 @@ HRESULT Surface::ReleaseDC(HDC dc) try {
     const Guard guard(device());
     if (!dc_ || dc != dc_) return D3DERR_INVALIDCALL;
     GdiFlush();
-    DestroyDcFromMemory request = {dc_, bitmap_};
-    call_gdi("D3DKMTDestroyDCFromMemory", &request);
+    MemoryDc{dc_, bitmap_}.destroy();
     dc_ = nullptr;
     image().dc_owner = nullptr;
     return image().unlock(level(), face());

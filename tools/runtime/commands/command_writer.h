@@ -31,6 +31,10 @@ template <class Sink> class CommandWriter {
         if (records.empty()) return;
         sink_->emit(Command{opcode, static_cast<std::uint32_t>(records.size()), std::as_bytes(records)});
     }
+    // A command without a structure.
+    void write_data(std::uint32_t opcode, std::span<const std::byte> data, std::uint32_t count) const {
+        sink_->emit(Command{opcode, count, {}, data});
+    }
 
   private:
     Sink* sink_;

@@ -1,21 +1,16 @@
-// The commands of DirectX 8 that runtimes of DirectX 9 do not send, for contexts of interface 4. Some are
-// those of DirectX 7: targets, state blocks.
+// The commands of DirectX 8 that runtimes of DirectX 9 do not send, for contexts of interface 4.
 #pragma once
 
 #include <vector>
 
 #include "tools/runtime/commands/stream_commands.h"
+#include "tools/runtime/commands/target_commands.h"
 
 namespace runtime {
 
-template <class Sink> class Dx8Commands : public StreamCommands<Sink> {
+template <class Sink> class Dx8Commands : public TargetCommands<StreamCommands<Sink>> {
   public:
-    explicit Dx8Commands(Sink& sink) : StreamCommands<Sink>(sink) {}
-
-    // Surface 0: none.
-    void render_target(std::uint32_t target, std::uint32_t depth) const {
-        this->write(DP2EMU_D3DDP2OP_SETRENDERTARGET, DP2EMU_D3DHAL_DP2SETRENDERTARGET{target, depth});
-    }
+    explicit Dx8Commands(Sink& sink) : TargetCommands<StreamCommands<Sink>>(sink) {}
 
     // --- vertices ---
     // A vertex shader: its declaration (D3DVSD_ tokens with END), and its code; without code the declaration
@@ -57,12 +52,6 @@ template <class Sink> class Dx8Commands : public StreamCommands<Sink> {
     }
     void multiply_transform(const DP2EMU_D3DHAL_DP2SETTRANSFORM& matrix) const {
         this->write(DP2EMU_D3DDP2OP_MULTIPLYTRANSFORM, matrix);
-    }
-
-    // --- state blocks ---
-    // `operation`: D3DHAL_STATESETBEGIN and the like; `type`: D3DSBT_, of blocks that the driver makes.
-    void state_set(std::uint32_t operation, std::uint32_t handle, std::uint32_t type = 0) const {
-        this->write(DP2EMU_D3DDP2OP_STATESET, DP2EMU_D3DHAL_DP2STATESET{operation, handle, type});
     }
 
   private:

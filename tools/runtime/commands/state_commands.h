@@ -1,32 +1,14 @@
-// Commands that have one form from DirectX 7 to 9: states, vertex processing of fixed functions, palettes,
-// clears.
+// Commands that have one form from DirectX 7 to 9: vertex processing of fixed functions, palettes, clears,
+// textures in system memory.
 #pragma once
 
-#include "tools/runtime/commands/command_writer.h"
+#include "tools/runtime/commands/early_commands.h"
 
 namespace runtime {
 
-template <class Sink> class StateCommands : public CommandWriter<Sink> {
+template <class Sink> class StateCommands : public EarlyCommands<Sink> {
   public:
-    explicit StateCommands(Sink& sink) : CommandWriter<Sink>(sink) {}
-
-    void render_state(std::uint32_t state, std::uint32_t value) const {
-        this->write(DP2EMU_D3DDP2OP_RENDERSTATE, DP2EMU_D3DHAL_DP2RENDERSTATE{state, value});
-    }
-    void render_states(std::span<const DP2EMU_D3DHAL_DP2RENDERSTATE> states) const {
-        this->write_all(DP2EMU_D3DDP2OP_RENDERSTATE, states);
-    }
-    // Texture stage states; samplers of DirectX 9 have stages of their own, see WIRE.md E.2.
-    void stage_state(std::uint32_t stage, std::uint32_t state, std::uint32_t value) const {
-        this->write(DP2EMU_D3DDP2OP_TEXTURESTAGESTATE,
-                    DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE{static_cast<std::uint16_t>(stage),
-                                                       static_cast<std::uint16_t>(state), value});
-    }
-    void stage_states(std::span<const DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE> states) const {
-        this->write_all(DP2EMU_D3DDP2OP_TEXTURESTAGESTATE, states);
-    }
-    // Binds a surface of the driver; 0: none. It is sent as the stage state D3DTSS_TEXTUREMAP.
-    void texture(std::uint32_t stage, std::uint32_t surface) const { stage_state(stage, 0, surface); }
+    explicit StateCommands(Sink& sink) : EarlyCommands<Sink>(sink) {}
 
     void transforms(std::span<const DP2EMU_D3DHAL_DP2SETTRANSFORM> matrices) const {
         this->write_all(DP2EMU_D3DDP2OP_SETTRANSFORM, matrices);
@@ -48,9 +30,6 @@ template <class Sink> class StateCommands : public CommandWriter<Sink> {
     void clip_plane(const DP2EMU_D3DHAL_DP2SETCLIPPLANE& plane) const {
         this->write(DP2EMU_D3DDP2OP_SETCLIPPLANE, plane);
     }
-    void viewport(const DP2EMU_D3DHAL_DP2VIEWPORTINFO& viewport) const {
-        this->write(DP2EMU_D3DDP2OP_VIEWPORTINFO, viewport);
-    }
     void depth_range(float least, float most) const {
         this->write(DP2EMU_D3DDP2OP_ZRANGE, DP2EMU_D3DHAL_DP2ZRANGE{least, most});
     }
@@ -69,6 +48,15 @@ template <class Sink> class StateCommands : public CommandWriter<Sink> {
     }
     void texture_lod(std::uint32_t surface, std::uint32_t level) const {
         this->write(DP2EMU_D3DDP2OP_SETTEXLOD, DP2EMU_D3DHAL_DP2SETTEXLOD{surface, level});
+    }
+
+    // --- textures outside video memory ---
+    // Copies of all common levels from a texture in system memory, and of bytes from such a buffer. To
+    // texture 0: the driver, which manages the source, is to have it in video memory.
+    void texture_blt(const DP2EMU_D3DHAL_DP2TEXBLT& blt) const { this->write(DP2EMU_D3DDP2OP_TEXBLT, blt); }
+    // Textures of low priority, which the driver manages, are evicted first.
+    void priority(std::uint32_t surface, std::uint32_t priority) const {
+        this->write(DP2EMU_D3DDP2OP_SETPRIORITY, DP2EMU_D3DHAL_DP2SETPRIORITY{surface, priority});
     }
 
     // At least one rectangle: a command without any clears the whole target.

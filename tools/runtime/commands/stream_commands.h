@@ -48,25 +48,19 @@ template <class Sink> class StreamCommands : public StateCommands<Sink> {
         this->write(DP2EMU_D3DDP2OP_DRAWTRIPATCH, DP2EMU_D3DHAL_DP2DRAWRECTPATCH{handle, flags}, tail);
     }
 
-    // --- resources outside video memory ---
-    // Copies of all common levels from a texture in system memory, and of bytes from such a buffer. To
-    // texture 0: the driver, which manages the source, is to have it in video memory.
-    void texture_blt(const DP2EMU_D3DHAL_DP2TEXBLT& blt) const { this->write(DP2EMU_D3DDP2OP_TEXBLT, blt); }
+    // --- resources outside video memory; 0 as destination as in texture_blt() ---
     void volume_blt(const DP2EMU_D3DHAL_DP2VOLUMEBLT& blt) const {
         this->write(DP2EMU_D3DDP2OP_VOLUMEBLT, blt);
     }
     void buffer_blt(const DP2EMU_D3DHAL_DP2BUFFERBLT& blt) const {
         this->write(DP2EMU_D3DDP2OP_BUFFERBLT, blt);
     }
-    // Of textures that the driver manages: a part has changed; those of low priority are evicted first.
+    // Of textures that the driver manages: a part has changed.
     void add_dirty_rect(std::uint32_t surface, const DP2EMU_RECT& rect) const {
         this->write(DP2EMU_D3DDP2OP_ADDDIRTYRECT, DP2EMU_D3DHAL_DP2ADDDIRTYRECT{surface, rect});
     }
     void add_dirty_box(const DP2EMU_D3DHAL_DP2ADDDIRTYBOX& box) const {
         this->write(DP2EMU_D3DDP2OP_ADDDIRTYBOX, box);
-    }
-    void priority(std::uint32_t surface, std::uint32_t priority) const {
-        this->write(DP2EMU_D3DDP2OP_SETPRIORITY, DP2EMU_D3DHAL_DP2SETPRIORITY{surface, priority});
     }
 
   protected:

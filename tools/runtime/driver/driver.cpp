@@ -176,6 +176,27 @@ std::optional<std::uint32_t> Driver::user_vertices(std::span<const std::byte> ve
     return block_->add_vertices(vertices, stride, kUserDrawBytes);
 }
 
+std::optional<std::uint32_t> Driver::draw_from(std::span<const std::byte> vertices, std::uint32_t fvf,
+                                               std::uint32_t stride, std::size_t command_bytes) {
+    const CallVertices from{fvf, stride, 0};
+    if (const auto first = block_->add_vertices(vertices, from, command_bytes)) return first;
+    submit();
+    block_->clear();
+    return block_->add_vertices(vertices, from, command_bytes);
+}
+
+void Driver::draw_from(Handle buffer, std::uint32_t fvf, std::uint32_t stride, std::size_t command_bytes) {
+    const CallVertices from{fvf, stride, buffer};
+    if (block_->has_room(command_bytes) && block_->read_from(from)) return;
+    submit();
+    block_->clear();
+    block_->read_from(from);
+}
+
+std::size_t Driver::most_draw_bytes() {
+    return kCommandBytes;
+}
+
 // --- commands ---
 
 void Driver::emit(const Command& command) {

@@ -81,6 +81,15 @@ class Driver {
     static constexpr std::size_t kUserDrawBytes = 64;
     std::optional<std::uint32_t> user_vertices(std::span<const std::byte> vertices, std::uint32_t stride);
 
+    // The same for a draw of DirectX 6 or 7 with vertices of this FVF code, whose commands take at most
+    // `command_bytes`, no more than most_draw_bytes(). Gathered draws with other vertices are submitted
+    // first. Nothing: there are more than 65536 vertices, or more bytes than a call can have.
+    std::optional<std::uint32_t> draw_from(std::span<const std::byte> vertices, std::uint32_t fvf,
+                                           std::uint32_t stride, std::size_t command_bytes);
+    // The same with vertices of a buffer, which draws name from its beginning.
+    void draw_from(Handle buffer, std::uint32_t fvf, std::uint32_t stride, std::size_t command_bytes);
+    static std::size_t most_draw_bytes();
+
     // --- commands; tools/runtime/commands/ writes them ---
     // Appends a command; if it does not fit, the gathered commands are submitted first. A command that is
     // larger than the call block is submitted in a block of its own.

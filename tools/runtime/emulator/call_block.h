@@ -1,6 +1,6 @@
 // A call block for the driver: a command surface, which it owns, the commands appended to it, vertices in
-// user memory, which they draw after SETSTREAMSOURCEUM, and the arguments of D3dDrawPrimitives2
-// (dp2emu_call). The driver writes its answers over the commands. Not thread-safe.
+// user memory, which they draw (in DirectX 8 after SETSTREAMSOURCEUM), and the arguments of
+// D3dDrawPrimitives2 (dp2emu_call). The driver writes its answers over the commands. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,13 @@ struct Command {
     std::span<const std::byte> records, tail = {};
     // The most bytes that the command takes in a call block, with its header and alignment.
     std::size_t most_bytes() const { return 4 + records.size() + tail.size() + 2 * 3; }
+};
+
+// The vertices of a call of DirectX 6 or 7, which all its draws read: dwVertexType, dwVertexSize, and the
+// vertex buffer; 0: the block's own vertices. All zero: the call has no such draw.
+struct CallVertices {
+    std::uint32_t fvf = 0, stride = 0, buffer = 0;
+    bool operator==(const CallVertices&) const = default;
 };
 
 class CallBlock {
@@ -41,13 +48,25 @@ class CallBlock {
     // draws.
     std::optional<std::uint32_t> add_vertices(std::span<const std::byte> vertices, std::uint32_t stride,
                                               std::size_t command_bytes);
+    // The same for draws of DirectX 6 and 7, which name vertices by 16-bit numbers. Nothing also if draws of
+    // the block read other vertices. `from.buffer`: 0.
+    std::optional<std::uint32_t> add_vertices(std::span<const std::byte> vertices, const CallVertices& from,
+                                              std::size_t command_bytes);
+    // Whether draws with these vertices of a buffer, or with vertices in the command (`buffer` 0), can be
+    // added. False: those of the block read others.
+    bool read_from(const CallVertices& from);
+    bool has_room(std::size_t command_bytes) const {
+        return command_bytes <= builder_.capacity - builder_.length;
+    }
     bool empty() const { return builder_.length == 0; }
     void clear();
     std::size_t capacity() const { return surface_.size(); }
     std::span<const std::byte> commands() const { return std::span(surface_).first(builder_.length); }
     std::span<const std::byte> vertices() const { return vertices_; }
+    const CallVertices& read_vertices() const { return from_; }
     // Replaces commands and vertices by copies of another block's; the commands must fit.
-    void assign(std::span<const std::byte> commands, std::span<const std::byte> vertices);
+    void assign(std::span<const std::byte> commands, std::span<const std::byte> vertices,
+                const CallVertices& from);
 
     // --- calling: begin(), then call(), and call() again after skip_refused() or fetch_page() ---
     void begin(); // the next call executes all commands
@@ -63,6 +82,7 @@ class CallBlock {
 
   private:
     std::vector<std::byte> surface_, vertices_;
+    CallVertices from_;
     dp2emu_builder builder_ = {};
     std::uint32_t end_ = 0; // end of the commands, in bytes
     dp2emu_call call_ = {};

@@ -4,6 +4,7 @@ namespace runtime {
 
 void CooperativeLevel::window_activated(bool active) {
     if (!fullscreen_) return;
+    if (!active) ++losses_;
     if (!active)
         level_ = Level::Lost;
     else if (level_ == Level::Lost)
@@ -11,6 +12,7 @@ void CooperativeLevel::window_activated(bool active) {
 }
 
 void CooperativeLevel::mode_was_changed() {
+    if (fullscreen_) ++losses_;
     if (fullscreen_ && !recovers_ && level_ == Level::Operational) level_ = Level::NotReset;
 }
 

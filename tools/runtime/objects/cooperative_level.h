@@ -3,6 +3,8 @@
 // must be reset. The window procedure reports events without the device lock; all other functions need it.
 #pragma once
 
+#include <atomic>
+
 namespace runtime {
 
 class CooperativeLevel {
@@ -16,6 +18,8 @@ class CooperativeLevel {
     bool is_lost() const { return level_ != Level::Operational; }
     // Whether Reset must fail, because the focus window is still inactive.
     bool needs_focus() const { return !recovers_ && level_ == Level::Lost; }
+    // How often the focus window was deactivated, or another program changed the mode, in full screen.
+    unsigned losses() const { return losses_; }
     // What the program is told.
     Level reported() const { return recovers_ && level_ == Level::Lost ? Level::Operational : level_; }
 
@@ -34,6 +38,7 @@ class CooperativeLevel {
     bool recovers_;
     bool fullscreen_ = false;
     Level level_ = Level::Operational;
+    std::atomic<unsigned> losses_{0};
 };
 
 } // namespace runtime

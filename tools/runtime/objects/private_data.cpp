@@ -42,13 +42,16 @@ std::optional<DWORD> PrivateData::size(REFGUID guid) const {
 }
 
 void PrivateData::get(REFGUID guid, void* data) const {
+    if (IUnknown* const object = find(guid)->object) object->AddRef();
+    copy(guid, data);
+}
+
+void PrivateData::copy(REFGUID guid, void* data) const {
     const auto entry = find(guid);
-    if (entry->object) {
-        entry->object->AddRef();
+    if (entry->object)
         *static_cast<IUnknown**>(data) = entry->object;
-    } else if (!entry->bytes.empty()) {
+    else if (!entry->bytes.empty())
         std::memcpy(data, entry->bytes.data(), entry->bytes.size());
-    }
 }
 
 bool PrivateData::remove(REFGUID guid) {

@@ -23,7 +23,8 @@ class PrivateData {
     std::optional<DWORD> size(REFGUID guid) const;
     // Copies an entry, which must exist, to memory of its size; an object gets a reference for the program.
     void get(REFGUID guid, void* data) const;
-    bool remove(REFGUID guid); // false: there is none
+    void copy(REFGUID guid, void* data) const; // the same, without a reference
+    bool remove(REFGUID guid);                 // false: there is none
 
   private:
     struct Entry {

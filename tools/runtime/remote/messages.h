@@ -6,12 +6,13 @@
 #include <cstdint>
 
 #include "responses/include/dp2emu.h"
+#include "tools/runtime/emulator/call_block.h"
 
 namespace runtime {
 
 // Both sides must be of one build: dp2emu_version(), and this number, which changes with every message and
 // with what the words of ChannelHeader mean.
-constexpr std::uint32_t kMessagesVersion = 5;
+constexpr std::uint32_t kMessagesVersion = 6;
 
 constexpr std::uint32_t kMostLogBytes = 16384; // of text in a reply
 constexpr char kErrorMark = 1; // the first character of lines that also go to the program's standard error
@@ -96,6 +97,8 @@ struct WriteBuffer { // the payload: the bytes
 struct Run {                               // the payload: the commands, then the vertices
     std::uint64_t batch = 0, capacity = 0; // capacity: bytes of the call block
     std::uint64_t vertices = 0;            // bytes
+    CallVertices from = {};
+    std::uint32_t reserved = 0;
 };
 // The reply's payload: for each page of answers an AnswerPage and its bytes.
 struct Poll {
@@ -146,7 +149,7 @@ static_assert(sizeof(dp2emu_surface_desc) == 52 && sizeof(CreateSurface) == 52 &
               sizeof(CreateSublevel) == 16);
 static_assert(sizeof(CreateBuffer) == 16 && sizeof(RenewBuffer) == 16 && sizeof(DestroyObject) == 4);
 static_assert(sizeof(dp2emu_rect) == 16 && sizeof(WriteSurface) == 48 && sizeof(ReadSurface) == 48);
-static_assert(sizeof(WriteBuffer) == 16 && sizeof(Run) == 24 && sizeof(Poll) == 8 &&
+static_assert(sizeof(WriteBuffer) == 16 && sizeof(Run) == 40 && sizeof(Poll) == 8 &&
               sizeof(AnswerPage) == 16);
 static_assert(sizeof(dp2emu_vertex_element) == 8 && sizeof(ProcessVertices) == 32 && sizeof(Present) == 8);
 static_assert(sizeof(AddPictureMemory) == 32);

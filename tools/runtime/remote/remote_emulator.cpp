@@ -181,8 +181,8 @@ dp2emu_result RemoteEmulator::write_buffer(std::uint32_t handle, std::uint64_t o
 
 void RemoteEmulator::run(CallBlock& block, std::uint64_t batch) noexcept {
     batch_ = batch;
-    send(RequestKind::Run, Run{batch, block.capacity(), block.vertices().size()}, block.commands(),
-         block.vertices());
+    send(RequestKind::Run, Run{batch, block.capacity(), block.vertices().size(), block.read_vertices(), 0},
+         block.commands(), block.vertices());
 }
 
 void RemoteEmulator::poll(std::uint64_t batch) noexcept try {

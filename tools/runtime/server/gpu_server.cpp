@@ -196,7 +196,7 @@ GpuServer::Reply GpuServer::on(const Run& request, Bytes payload) {
     if (request.capacity < bytes || request.capacity > kMostCommandBytes) return wrong();
     if (!block_ || block_->capacity() != request.capacity)
         block_ = std::make_unique<CallBlock>(static_cast<std::size_t>(request.capacity));
-    block_->assign(payload.first(bytes), payload.subspan(bytes));
+    block_->assign(payload.first(bytes), payload.subspan(bytes), request.from);
     emulator_->run(*block_, request.batch);
     return {};
 }

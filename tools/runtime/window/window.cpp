@@ -83,46 +83,47 @@ std::uint32_t fullscreen_format() {
     return set_format();
 }
 
+bool set_display_size(const FullscreenMode& wanted) {
+    constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
+    DEVMODEW mode = {};
+    mode.dmSize = sizeof mode;
+    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
+    if (mode.dmPelsWidth == wanted.width && mode.dmPelsHeight == wanted.height) return true;
+    mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
+    mode.dmPelsWidth = wanted.width;
+    mode.dmPelsHeight = wanted.height;
+    if (wanted.refresh && wanted.refresh != kAnyRate)
+        mode.dmDisplayFrequency = wanted.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
+    return ChangeDisplaySettingsExW(nullptr, &mode, nullptr, CDS_FULLSCREEN, nullptr) ==
+           DISP_CHANGE_SUCCESSFUL;
+}
+
+bool restore_display() {
+    DEVMODEW now = {}, desktop = {};
+    now.dmSize = desktop.dmSize = sizeof now;
+    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
+    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &desktop, 0);
+    if (now.dmPelsWidth == desktop.dmPelsWidth && now.dmPelsHeight == desktop.dmPelsHeight) return false;
+    return ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr) == DISP_CHANGE_SUCCESSFUL;
+}
+
 Window::~Window() {
     leave_fullscreen();
 }
 
 bool Window::set_mode() {
-    if (!change_to_mode()) return false;
-    set_format() = without_alpha(mode_.format);
-    return true;
+    changing_mode_ = true;
+    const bool done = set_display_size(mode_);
+    changing_mode_ = false;
+    if (done) set_format() = without_alpha(mode_.format);
+    return done;
 }
 
-bool Window::change_to_mode() {
-    constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
-    DEVMODEW mode = {};
-    mode.dmSize = sizeof mode;
-    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
-    if (mode.dmPelsWidth == mode_.width && mode.dmPelsHeight == mode_.height) return true;
-    mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
-    mode.dmPelsWidth = mode_.width;
-    mode.dmPelsHeight = mode_.height;
-    if (mode_.refresh && mode_.refresh != kAnyRate)
-        mode.dmDisplayFrequency = mode_.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
-    return change_mode(&mode, CDS_FULLSCREEN);
-}
-
-// Restores the desktop's mode, also when another program has changed it.
 void Window::restore_mode() {
     set_format() = 0;
-    DEVMODEW now = {}, desktop = {};
-    now.dmSize = desktop.dmSize = sizeof now;
-    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
-    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &desktop, 0);
-    if (now.dmPelsWidth != desktop.dmPelsWidth || now.dmPelsHeight != desktop.dmPelsHeight)
-        change_mode(nullptr, 0);
-}
-
-bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
     changing_mode_ = true;
-    const LONG result = ChangeDisplaySettingsExW(nullptr, mode, nullptr, flags, nullptr);
+    restore_display();
     changing_mode_ = false;
-    return result == DISP_CHANGE_SUCCESSFUL;
 }
 
 // As in Microsoft's runtime, the window's styles are kept, and a hidden window is shown (by a device of 9Ex
@@ -130,10 +131,11 @@ bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
 void Window::cover_screen(bool shows) {
     if (!rules_.changes_windows) return;
     const bool show = shows && !IsWindowVisible(window_);
-    quiet_ = true;
-    SetWindowPos(window_, show && !rules_.recovers ? HWND_TOPMOST : HWND_TOP, 0, 0,
+    const bool topmost = rules_.topmost ? shows : show && !rules_.recovers;
+    quiet_ = rules_.hides_messages;
+    SetWindowPos(window_, topmost ? HWND_TOPMOST : HWND_TOP, 0, 0,
                  static_cast<int>(mode_.width), static_cast<int>(mode_.height),
-                 SWP_NOACTIVATE | (show ? 0 : SWP_NOZORDER));
+                 SWP_NOACTIVATE | (show || topmost ? 0 : SWP_NOZORDER));
     if (show) ShowWindow(window_, SW_SHOW);
     quiet_ = false;
 }
@@ -143,23 +145,45 @@ bool Window::enter_fullscreen(HWND window, const FullscreenMode& mode) {
     mode_ = mode;
     if (!set_mode()) return false;
     window_ = window;
-    const bool again = active_;
+    const bool again = active_ || (rules_.topmost && GetForegroundWindow() == window);
     if (!active_) {
         active_ = true;
         HWND front = rules_.focus ? rules_.focus : window;
+        if (!rules_.hides_messages) cover_screen(again); // programs see that before the activation
         SetWindowPos(front, HWND_TOP, 0, 0, 0, 0, SWP_NOSIZE | SWP_NOMOVE);
         SetForegroundWindow(front);
         hook(front);
+        if (!rules_.hides_messages) return true;
     }
     cover_screen(again || !rules_.recovers);
     return true;
 }
 
-void Window::leave_fullscreen() {
+bool Window::change_mode(const FullscreenMode& mode) {
+    const auto width = static_cast<UINT>(GetSystemMetrics(SM_CXSCREEN));
+    const auto height = static_cast<UINT>(GetSystemMetrics(SM_CYSCREEN));
+    const FullscreenMode old = mode_;
+    mode_ = mode;
+    if (!set_mode()) {
+        mode_ = old;
+        return false;
+    }
+    if (width != mode.width || height != mode.height) cover_screen(true);
+    return true;
+}
+
+void Window::leave_fullscreen(bool restores_mode, HWND last) {
     if (!active_) return;
+    if (last && last != window_) {
+        unhook();
+        window_ = last;
+        hook(last);
+    }
+    if (restores_mode && !rules_.hides_messages) restore_mode(); // the window still follows it
     active_ = false;
     unhook();
-    restore_mode();
+    if (restores_mode && rules_.hides_messages) restore_mode();
+    set_format() = 0;
     window_ = nullptr;
 }
 
@@ -200,7 +224,10 @@ bool Window::handle(const WindowMessage& what) {
     if (quiet_ && what.message != WM_DISPLAYCHANGE) return false;
     if (!active_) return true;
     if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
-    if (what.message == WM_SYSCOMMAND && (what.wparam & 0xFFF0) == SC_RESTORE)
+    if (what.message == WM_DISPLAYCHANGE && !rules_.hides_messages && rules_.changes_windows)
+        SetWindowPos(window_, HWND_TOP, 0, 0, LOWORD(what.lparam), HIWORD(what.lparam),
+                     SWP_NOACTIVATE | SWP_NOZORDER);
+    if (what.message == WM_SYSCOMMAND && (what.wparam & 0xFFF0) == SC_RESTORE && rules_.hides_messages)
         default_procedure(what); // the runtime restores the window
     if (what.message == WM_ACTIVATEAPP && what.wparam) {
         // A device that is not of 9Ex must be reset by the program; Reset sets the mode.
@@ -209,12 +236,12 @@ bool Window::handle(const WindowMessage& what) {
         level_.window_activated(true);
     } else if (what.message == WM_ACTIVATEAPP) {
         restore_mode();
+        level_.window_activated(false);
         if (rules_.changes_windows && IsWindowVisible(window_)) {
-            quiet_ = true;
+            quiet_ = rules_.hides_messages;
             ShowWindow(window_, SW_MINIMIZE);
             quiet_ = false;
         }
-        level_.window_activated(false);
     }
     return true;
 }

@@ -16,12 +16,21 @@ struct WindowRules {
     // The device is usable again when the focus window is activated, without a reset, as one of
     // IDirect3DDevice9Ex. It shows a hidden window only at a reset.
     bool recovers = false;
+    // Whether the program gets no messages of changes that the runtime makes to the window. If it does, the window
+    // follows each change of the mode before the program gets WM_DISPLAYCHANGE.
+    bool hides_messages = true;
+    // A window that is entered again, or was in the foreground, is shown above all others, until full screen is left.
+    bool topmost = false;
 };
 
 struct FullscreenMode {
     UINT width = 0, height = 0, refresh = 0; // refresh: in Hz; 0: any
     std::uint32_t format = 0;                // of the back buffer, DP2EMU_D3DFMT_
 };
+// Sets the size and rate of the display mode, unless it has that size. False: there is no such mode.
+bool set_display_size(const FullscreenMode& mode);
+// Restores the desktop's mode, also when another program has changed it. Returns whether the mode changed.
+bool restore_display();
 // The format of the mode that a full-screen device of this runtime has set; 0: none has. Windows lists modes
 // by their numbers of bits, and a mode of fewer bits than the desktop's is not set really.
 std::uint32_t fullscreen_format();
@@ -45,7 +54,12 @@ class Window {
     // Sets the display mode, makes the device window cover the screen, and hooks the focus window's
     // procedure. False: there is no such mode.
     bool enter_fullscreen(HWND window, const FullscreenMode& mode);
-    void leave_fullscreen();
+    // `restores_mode`: restores the desktop's display mode. `last`: the window that follows it then, instead of the
+    // device's; null: none does.
+    void leave_fullscreen(bool restores_mode = true, HWND last = nullptr);
+    // Sets another display mode in full screen; the window covers the screen again if its size changes.
+    // False: there is no such mode.
+    bool change_mode(const FullscreenMode& mode);
     // Called for each message of the focus window while the device is full-screen, before the program's
     // procedure, which does not get it if the result is false. tell(): a newer device on the same window
     // handles it.
@@ -53,10 +67,8 @@ class Window {
     void tell(const WindowMessage& what);
 
   private:
-    bool set_mode(); // sets the full-screen device's display mode
-    bool change_to_mode();
-    void restore_mode(); // sets the desktop's display mode
-    bool change_mode(DEVMODEW* mode, DWORD flags);
+    bool set_mode();               // sets the full-screen device's display mode
+    void restore_mode();           // sets the desktop's display mode
     void cover_screen(bool shows); // shows: also shows a hidden window
     void hook(HWND focus);
     void unhook();

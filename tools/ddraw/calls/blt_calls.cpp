@@ -1,0 +1,216 @@
+#include "tools/ddraw/calls/blt_calls.h"
+
+#include <vector>
+
+#include "tools/ddraw/blit/convert.h"
+#include "tools/ddraw/blit/copy.h"
+#include "tools/ddraw/blit/fill.h"
+#include "tools/ddraw/objects/clipper.h"
+#include "tools/ddraw/objects/draw.h"
+#include "tools/runtime/base/log.h"
+
+namespace ddraw {
+
+namespace {
+
+constexpr DWORD kFills = DDBLT_COLORFILL | DDBLT_DEPTHFILL;
+
+// Not empty, and inside the surface.
+bool is_part(const RECT& rect, const Surface& surface) {
+    const RECT bounds = surface.bounds();
+    return rect.left >= 0 && rect.top >= 0 && rect.left < rect.right && rect.top < rect.bottom &&
+           rect.right <= bounds.right && rect.bottom <= bounds.bottom;
+}
+
+// The parts of a rectangle of the target that may be written.
+HRESULT writable_parts(const Surface& target, const RECT& rect, std::vector<RECT>& out) {
+    out.clear();
+    RECT inside;
+    const RECT bounds = target.bounds();
+    if (!IntersectRect(&inside, &rect, &bounds)) return DD_OK;
+    if (const Clipper* const clipper = target.clipper()) return clipper->rectangles(&inside, out);
+    out.push_back(inside);
+    return DD_OK;
+}
+
+// Units of the blitter: pixels, or blocks of a format that has them.
+bool to_blocks(RECT& rect, const Surface& surface) {
+    const Format& format = surface.format();
+    if (!format.is_blocks()) return true;
+    const RECT bounds = surface.bounds();
+    const auto fits = [](LONG at, int block, LONG end) { return at % block == 0 || at == end; };
+    if (!fits(rect.left, format.block_width, 0) || !fits(rect.top, format.block_height, 0) ||
+        !fits(rect.right, format.block_width, bounds.right) ||
+        !fits(rect.bottom, format.block_height, bounds.bottom))
+        return false;
+    const auto up = [](LONG at, int block) { return (at + block - 1) / block; };
+    rect = {rect.left / format.block_width, rect.top / format.block_height,
+            up(rect.right, format.block_width), up(rect.bottom, format.block_height)};
+    return true;
+}
+
+// A flag with a second one that takes the value from DDBLTFX instead of a surface: both together are an
+// error.
+HRESULT choose_key(DWORD flags, DWORD of_surface, DWORD of_effects, const std::optional<DDCOLORKEY>& key,
+                   const DDCOLORKEY* override, DWORD mask, std::optional<Key>& out) {
+    if ((flags & of_surface) && (flags & of_effects)) return DDERR_INVALIDPARAMS;
+    if (flags & of_effects) {
+        if (!override) return DDERR_INVALIDPARAMS;
+        out = Key{override->dwColorSpaceLowValue, mask};
+    } else if (flags & of_surface) {
+        if (!key) return DDERR_INVALIDPARAMS;
+        out = Key{key->dwColorSpaceLowValue, mask};
+    }
+    return DD_OK;
+}
+
+// The keys of a blit. Before DirectX 6 the key of the target is the source's (Wine: test_ck_operation, on
+// Windows).
+HRESULT choose_keys(const Surface& target, Version version, const BltRequest& request, Copy& out) {
+    const auto& source = *request.source;
+    const DDBLTFX* const fx = request.effects;
+    const auto& target_keys = has_second_structures(version) ? target.keys : source.keys;
+    const HRESULT hr =
+        choose_key(request.flags, DDBLT_KEYSRC, DDBLT_KEYSRCOVERRIDE,
+                   source.keys[static_cast<std::size_t>(KeyKind::SourceBlt)],
+                   fx ? &fx->ddckSrcColorkey : nullptr, source.format().key_mask(), out.source_key);
+    if (FAILED(hr)) return hr;
+    return choose_key(request.flags, DDBLT_KEYDEST, DDBLT_KEYDESTOVERRIDE,
+                      target_keys[static_cast<std::size_t>(KeyKind::DestBlt)],
+                      fx ? &fx->ddckDestColorkey : nullptr, target.format().key_mask(), out.target_key);
+}
+
+HRESULT choose_effects(const BltRequest& request, Copy& out) {
+    if (request.flags & DDBLT_ROTATIONANGLE) return DDERR_NOROTATIONHW;
+    if (!(request.flags & DDBLT_DDFX)) return DD_OK;
+    if (!request.effects) return DDERR_INVALIDPARAMS;
+    constexpr DWORD kRotations = DDBLTFX_ROTATE90 | DDBLTFX_ROTATE180 | DDBLTFX_ROTATE270;
+    if (request.effects->dwDDFX & kRotations) return DDERR_NOROTATIONHW;
+    out.mirror_x = (request.effects->dwDDFX & DDBLTFX_MIRRORLEFTRIGHT) != 0;
+    out.mirror_y = (request.effects->dwDDFX & DDBLTFX_MIRRORUPDOWN) != 0;
+    return DD_OK;
+}
+
+HRESULT fill_surface(Surface& target, const RECT& rect, DWORD value, bool depth) {
+    std::vector<RECT> parts;
+    if (const HRESULT hr = writable_parts(target, rect, parts); FAILED(hr)) return hr;
+    for (RECT part : parts) {
+        if (!to_blocks(part, target)) return DDERR_INVALIDRECT;
+        if (depth)
+            fill_masked(target.image->bitmap(), part, value, target.format().depth_mask());
+        else
+            fill(target.image->bitmap(), part, value);
+    }
+    target.changed(rect);
+    return DD_OK;
+}
+
+// Whether the colours of two surfaces have the same layout; a format without alpha takes the bits of one with
+// alpha.
+bool same_layout(const Format& a, const Format& b) {
+    return a.driver == b.driver;
+}
+
+HRESULT copy_surface(Surface& target, Version version, const BltRequest& request, const RECT& to,
+                     const RECT& from) {
+    Surface& source = *request.source;
+    Copy copy;
+    if (const HRESULT hr = choose_keys(target, version, request, copy); FAILED(hr)) return hr;
+    if (const HRESULT hr = choose_effects(request, copy); FAILED(hr)) return hr;
+    const bool same = same_layout(source.format(), target.format());
+    if (!same &&
+        (!converts(source.format(), target.format()) || copy.target_key || &source.draw() != &target.draw()))
+        return E_NOTIMPL;
+    if (source.format().is_blocks() && !same_size(to, from)) return E_NOTIMPL;
+    std::vector<RECT> parts;
+    if (const HRESULT hr = writable_parts(target, to, parts); FAILED(hr)) return hr;
+    source.refresh(from);
+    copy.to = target.image->bitmap(), copy.from = source.image->bitmap();
+    copy.to_rect = to, copy.from_rect = from;
+    if (!to_blocks(copy.to_rect, target) || !to_blocks(copy.from_rect, source)) return DDERR_INVALIDRECT;
+    for (RECT& part : parts)
+        if (!to_blocks(part, target)) return DDERR_INVALIDRECT;
+    copy.visible = parts;
+    static Copier& copier = *new Copier;
+    if (same)
+        copier(copy);
+    else
+        convert(copy, source.format(), target.format());
+    target.changed(to);
+    return DD_OK;
+}
+
+// BLACKNESS and WHITENESS need no source; the others that drivers had need one.
+HRESULT raster_operation(const BltRequest& request, bool& fills, DWORD& value) {
+    if (!request.effects) return DDERR_INVALIDPARAMS;
+    switch (request.effects->dwROP) {
+    case SRCCOPY: fills = false; return request.source ? DD_OK : DDERR_INVALIDPARAMS;
+    case BLACKNESS: fills = true, value = 0; return DD_OK;
+    case WHITENESS: fills = true, value = 0xFFFFFFFF; return DD_OK;
+    default: return DDERR_NORASTEROPHW;
+    }
+}
+
+HRESULT check_fill(const Surface& target, const BltRequest& request) {
+    if (!request.effects || request.source || (request.flags & (DDBLT_ROP | DDBLT_DDROPS)))
+        return DDERR_INVALIDPARAMS;
+    const bool depth = target.format().is_depth();
+    if ((request.flags & DDBLT_COLORFILL) && depth) return DDERR_INVALIDPARAMS;
+    if (!(request.flags & DDBLT_COLORFILL) && !depth) return DDERR_INVALIDPARAMS;
+    return target.format().is_compressed() ? E_NOTIMPL : DD_OK;
+}
+
+bool is_busy(const Surface& surface) {
+    return !surface.locks.empty() || surface.dc();
+}
+
+} // namespace
+
+HRESULT blt(Surface& target, Version version, const BltRequest& request) {
+    const RECT to = request.to ? *request.to : target.bounds();
+    if (request.effects && request.effects->dwSize != sizeof(DDBLTFX)) return DDERR_INVALIDPARAMS;
+    if (request.flags & DDBLT_DDROPS) return DDERR_NODDROPSHW;
+    bool fills = (request.flags & kFills) != 0;
+    DWORD value = 0;
+    if (fills) {
+        if (const HRESULT hr = check_fill(target, request); FAILED(hr)) return hr;
+        value = request.effects->dwFillColor;
+    } else if (request.flags & DDBLT_ROP) {
+        if (const HRESULT hr = raster_operation(request, fills, value); FAILED(hr)) return hr;
+        if (fills && (target.format().flags & DDPF_FOURCC)) return E_NOTIMPL;
+    } else if (!request.source) {
+        return DDERR_INVALIDPARAMS;
+    }
+    // A clipper clips what is outside of the target; without one it is an error.
+    if (to.left >= to.right || to.top >= to.bottom || (!target.clipper() && !is_part(to, target)))
+        return DDERR_INVALIDRECT;
+    RECT from = {};
+    if (request.source) {
+        from = request.from ? *request.from : request.source->bounds();
+        if (!is_part(from, *request.source)) return DDERR_INVALIDRECT;
+    }
+    if (target.is_lost() || (request.source && request.source->is_lost())) return DDERR_SURFACELOST;
+    if (is_busy(target) || (request.source && is_busy(*request.source))) return DDERR_SURFACEBUSY;
+    if (fills) return fill_surface(target, to, value, target.format().is_depth() && (request.flags & kFills));
+    return copy_surface(target, version, request, to, from);
+}
+
+HRESULT blt_fast(Surface& target, Version version, DWORD x, DWORD y, Surface* source, const RECT* from,
+                 DWORD flags) {
+    if (!source) return DDERR_INVALIDPARAMS;
+    if (target.clipper()) return DDERR_BLTFASTCANTCLIP;
+    const RECT rect = from ? *from : source->bounds();
+    if (!is_part(rect, *source)) return DDERR_INVALIDRECT;
+    const RECT bounds = target.bounds();
+    if (x > static_cast<DWORD>(bounds.right) || y > static_cast<DWORD>(bounds.bottom))
+        return DDERR_INVALIDRECT;
+    const auto left = static_cast<LONG>(x), top = static_cast<LONG>(y);
+    const RECT to = {left, top, left + width_of(rect), top + height_of(rect)};
+    BltRequest request;
+    request.to = &to, request.source = source, request.from = &rect;
+    if (flags & DDBLTFAST_SRCCOLORKEY) request.flags |= DDBLT_KEYSRC;
+    if (flags & DDBLTFAST_DESTCOLORKEY) request.flags |= DDBLT_KEYDEST;
+    return blt(target, version, request);
+}
+
+} // namespace ddraw

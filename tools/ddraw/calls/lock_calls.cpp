@@ -1,0 +1,117 @@
+#include "tools/ddraw/calls/lock_calls.h"
+
+#include <algorithm>
+
+#include "tools/ddraw/calls/describe.h"
+#include "tools/ddraw/objects/draw.h"
+#include "tools/ddraw/objects/palette.h"
+#include "tools/runtime/window/memory_dc.h"
+
+namespace ddraw {
+
+namespace {
+
+// Levels of textures in system memory are locked without a check of the structure's size (Wine:
+// test_surface_desc_size, test_surface_lock, on Windows).
+bool ignores_size(const Surface& surface) {
+    return surface.has_caps(DDSCAPS_TEXTURE) && !surface.has_caps(DDSCAPS_VIDEOMEMORY);
+}
+
+bool is_inside(const RECT& rect, const Surface& surface) {
+    const RECT bounds = surface.bounds();
+    return rect.left >= 0 && rect.top >= 0 && rect.left <= rect.right && rect.top <= rect.bottom &&
+           rect.right <= bounds.right && rect.bottom <= bounds.bottom;
+}
+
+// Cards lock whole blocks only (Wine: partial_block_lock_test, on Windows).
+bool is_of_blocks(const RECT& rect, const Surface& surface) {
+    const Format& format = surface.format();
+    if (!format.is_blocks() || !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return true;
+    const RECT bounds = surface.bounds();
+    const auto fits = [](LONG at, int block, LONG end) { return at % block == 0 || at == end; };
+    return fits(rect.left, format.block_width, 0) && fits(rect.top, format.block_height, 0) &&
+           fits(rect.right, format.block_width, bounds.right) &&
+           fits(rect.bottom, format.block_height, bounds.bottom);
+}
+
+bool overlaps_a_lock(const Surface& surface, const RECT& rect) {
+    return std::ranges::any_of(surface.locks, [&](const RECT& locked) {
+        RECT common;
+        return IntersectRect(&common, &locked, &rect) || EqualRect(&locked, &rect);
+    });
+}
+
+} // namespace
+
+HRESULT lock_surface(Surface& surface, Version version, const RECT* rect, void* desc, DWORD flags) {
+    if (!desc) return DDERR_INVALIDPARAMS;
+    const DWORD size = *static_cast<const DWORD*>(desc);
+    if (size != sizeof(DDSURFACEDESC) && size != sizeof(DDSURFACEDESC2) && !ignores_size(surface))
+        return DDERR_INVALIDPARAMS;
+    static_cast<DDSURFACEDESC*>(desc)->lpSurface = nullptr;
+    const RECT part = rect ? *rect : surface.bounds();
+    if (!is_inside(part, surface) || !is_of_blocks(part, surface)) return DDERR_INVALIDPARAMS;
+    if (surface.is_lost()) return DDERR_SURFACELOST;
+    if (surface.dc() || overlaps_a_lock(surface, part)) return DDERR_SURFACEBUSY;
+    surface.locks.push_back(part);
+    if (!(flags & DDLOCK_WRITEONLY)) surface.refresh(part);
+    DDSURFACEDESC2 out = surface_description(surface, version);
+    const Format& format = surface.format();
+    out.lpSurface =
+        surface.image->bitmap().at(part.left / format.block_width, part.top / format.block_height);
+    give_description(out, desc, size);
+    return DD_OK;
+}
+
+HRESULT unlock_surface(Surface& surface, const RECT* rect) {
+    if (surface.locks.empty()) return DDERR_NOTLOCKED;
+    if (surface.locks.size() == 1 || !rect) {
+        RECT all = {};
+        for (const RECT& locked : surface.locks) UnionRect(&all, &all, &locked);
+        surface.locks.clear();
+        surface.changed(all);
+        return DD_OK;
+    }
+    const auto found = std::ranges::find_if(
+        surface.locks, [&](const RECT& locked) { return EqualRect(&locked, rect) != 0; });
+    if (found == surface.locks.end()) return DDERR_NOTLOCKED;
+    const RECT part = *found;
+    surface.locks.erase(found);
+    surface.changed(part);
+    return DD_OK;
+}
+
+// The device context draws directly to the surface's memory, and has the palette of the moment of GetDC
+// (Wine: test_palette_gdi). A surface without a palette has that of the primary surface.
+HRESULT get_dc(Surface& surface, HDC* out) {
+    if (!out) return DDERR_INVALIDPARAMS;
+    if (surface.dc()) return DDERR_DCALREADYCREATED;
+    *out = nullptr;
+    if (surface.is_lost()) return DDERR_SURFACELOST;
+    const Format& format = surface.format();
+    if (!format.is_rgb() && !format.is_indexed()) return DDERR_CANTCREATEDC;
+    const Surface* const primary = surface.draw().primary;
+    const Palette* palette = surface.palette();
+    if (!palette && primary) palette = primary->palette();
+    PALETTEENTRY colors[256] = {};
+    if (palette) palette->get(0, palette->size(), colors);
+    surface.refresh(surface.bounds());
+    MemoryDc context;
+    if (!context.create({surface.image->bits(), format.driver, surface.description.width,
+                         surface.description.height, static_cast<UINT>(surface.image->pitch()),
+                         format.is_indexed() ? colors : nullptr}))
+        return DDERR_CANTCREATEDC;
+    surface.begin_dc(context);
+    *out = context.dc;
+    return DD_OK;
+}
+
+HRESULT release_dc(Surface& surface, HDC dc) {
+    if (!surface.dc() || dc != surface.dc()) return DDERR_NODC;
+    GdiFlush();
+    surface.end_dc();
+    surface.changed(surface.bounds());
+    return DD_OK;
+}
+
+} // namespace ddraw

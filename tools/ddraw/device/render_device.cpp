@@ -1,0 +1,141 @@
+#include "tools/ddraw/device/render_device.h"
+
+#include <algorithm>
+
+#include "tools/ddraw/objects/palette.h"
+
+namespace ddraw {
+
+namespace {
+
+constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
+
+} // namespace
+
+RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
+                           std::unique_ptr<Driver> driver)
+    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), surfaces_(*driver_),
+      commands_(*driver_), target_(&target) {
+    target_->add_ref(creator_);
+    draw_.hold(creator_);
+}
+
+RenderDevice::~RenderDevice() {
+    target_->release(creator_);
+}
+
+ULONG RenderDevice::release() {
+    if (references_ == 0) return 0;
+    if (--references_ != 0) return references_;
+    Draw& draw = draw_;
+    const Version creator = creator_;
+    delete this;
+    draw.drop(creator);
+    return 0;
+}
+
+// --- scenes and targets ---
+
+HRESULT RenderDevice::begin_scene() {
+    if (in_scene_) return D3DERR_SCENE_IN_SCENE;
+    in_scene_ = true;
+    commands_.render_state(DP2EMU_D3DRS_SCENECAPTURE, TRUE);
+    return D3D_OK;
+}
+
+HRESULT RenderDevice::end_scene() {
+    if (!in_scene_) return D3DERR_SCENE_NOT_IN_SCENE;
+    in_scene_ = false;
+    commands_.render_state(DP2EMU_D3DRS_SCENECAPTURE, FALSE);
+    driver_->submit();
+    return D3D_OK;
+}
+
+void RenderDevice::set_target(Surface& surface) {
+    surface.add_ref(creator_);
+    target_->release(creator_);
+    target_ = &surface;
+}
+
+Surface* RenderDevice::depth_buffer() const {
+    for (const Attachment& attachment : target_->attachments())
+        if (attachment.surface->has_caps(DDSCAPS_ZBUFFER)) return attachment.surface;
+    return nullptr;
+}
+
+void RenderDevice::nothing_is_sent() {
+    losses_ = driver_->losses();
+    sent_target_ = sent_depth_ = 0;
+    sent_texture_ = {};
+    palettes_.clear();
+}
+
+// Flips exchange the images of targets, and depth buffers are attached and detached, so the binding is looked
+// up before each draw.
+bool RenderDevice::prepare_targets() {
+    if (losses_ != driver_->losses()) send_everything();
+    const Handle target = surfaces_.target(*target_);
+    if (target == 0) return false;
+    Surface* const depth_surface = depth_buffer();
+    const Handle depth = depth_surface ? surfaces_.target(*depth_surface) : 0;
+    if (target != sent_target_ || depth != sent_depth_) commands_.render_target(target, depth);
+    sent_target_ = target, sent_depth_ = depth;
+    surfaces_.drawn(*target_);
+    if (depth_surface) surfaces_.drawn(*depth_surface);
+    return true;
+}
+
+HRESULT RenderDevice::clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color,
+                            float depth, DWORD stencil) {
+    if ((flags & (D3DCLEAR_ZBUFFER | D3DCLEAR_STENCIL)) && !depth_buffer()) return D3DERR_ZBUFFER_NOTPRESENT;
+    if (!prepare_targets()) return DDERR_SURFACELOST;
+    const RECT bounds = target_->bounds();
+    std::vector<DP2EMU_RECT> out;
+    const auto add = [&](const RECT& rect) {
+        RECT part;
+        if (IntersectRect(&part, &rect, &inside) && IntersectRect(&part, &part, &bounds))
+            out.push_back({part.left, part.top, part.right, part.bottom});
+    };
+    for (const D3DRECT& rect : rects) add({rect.x1, rect.y1, rect.x2, rect.y2});
+    if (rects.empty()) add(inside);
+    if (!out.empty()) commands_.clear({flags, color, depth, stencil}, out);
+    return D3D_OK;
+}
+
+// --- textures ---
+
+void RenderDevice::attach_palette(Surface& texture, Handle handle) {
+    Palette* const palette = texture.palette();
+    if (!palette) return;
+    SentPalette& sent = palettes_[palette];
+    if (sent.palette == 0) sent.palette = next_palette_++;
+    if (sent.surface != handle) {
+        commands_.palette(sent.palette, palette->has_alpha() ? kAlphaPalette : 0, handle);
+        sent.surface = handle;
+    }
+    if (sent.changes == palette->changes()) return;
+    sent.changes = palette->changes();
+    commands_.palette_entries(
+        sent.palette, 0, std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
+}
+
+void RenderDevice::bind_texture(DWORD stage, Surface* texture) {
+    const Handle handle = texture ? surfaces_.texture(*texture) : 0;
+    if (handle && texture->format().is_indexed()) attach_palette(*texture, handle);
+    if (sent_texture_[stage] != handle) commands_.texture(stage, handle);
+    sent_texture_[stage] = handle;
+}
+
+bool RenderDevice::prepare_draw(std::span<Surface* const, kStages> textures) {
+    if (!prepare_targets()) return false;
+    for (DWORD s = 0; s < kStages; ++s)
+        if (textures[s] || sent_texture_[s] != 0) bind_texture(s, textures[s]);
+    return true;
+}
+
+HRESULT RenderDevice::preload(Surface& texture) {
+    surfaces_.texture(texture);
+    return D3D_OK;
+}
+
+} // namespace ddraw

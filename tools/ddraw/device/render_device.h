@@ -1,0 +1,99 @@
+// What devices of all versions of Direct3D 1 to 7 do alike: scenes, targets, textures, and draws of vertices of
+// a call. Call lock required.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+
+#include "tools/ddraw/base/direct3d.h"
+#include "tools/ddraw/device/driver_surfaces.h"
+#include "tools/ddraw/objects/draw.h"
+#include "tools/runtime/commands/dx7_commands.h"
+
+namespace ddraw {
+
+inline constexpr DWORD kStages = 8;
+
+class RenderDevice {
+  public:
+    // `target`: a surface that can be one. `creator`: the version of its references. `driver`: not null.
+    RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind, std::unique_ptr<Driver> driver);
+    virtual ~RenderDevice();
+    RenderDevice(const RenderDevice&) = delete;
+    RenderDevice& operator=(const RenderDevice&) = delete;
+
+    ULONG add_ref() { return ++references_; }
+    ULONG release();
+    Draw& draw() const { return draw_; }
+    const GUID& kind() const { return kind_; } // IID_IDirect3DHALDevice or the like
+
+    HRESULT begin_scene();
+    HRESULT end_scene();
+    Surface& target() const { return *target_; }
+    void set_target(Surface& surface);
+    // Clears rectangles of the target; `inside` clips them.
+    HRESULT clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color, float depth,
+                  DWORD stencil);
+    HRESULT preload(Surface& texture);
+
+    struct Indices { // of a draw; `list` null: vertices in their order
+        const WORD* list = nullptr;
+        DWORD count = 0;
+    };
+
+  protected:
+    using Commands = Dx7Commands<Driver>; // older devices write those that their version has
+
+    // Sends all states: to a new context, and when commands were lost.
+    virtual void send_everything() = 0;
+    // Sends the bindings of targets, and pixels that the program has changed. False: there is no target.
+    bool prepare_targets();
+    // To be called before a draw, with the textures of all stages, null for none.
+    bool prepare_draw(std::span<Surface* const, kStages> textures);
+    // Draws vertices of the call. `start(bytes)`: makes room for commands of so many bytes with this draw's
+    // vertices, and returns the number of the first one; nothing: there is no memory for them.
+    template <class Start>
+    HRESULT emit_draw(D3DPRIMITIVETYPE type, DWORD count, const Indices& indices, Start&& start);
+    HRESULT draw_copied(D3DPRIMITIVETYPE type, DWORD fvf, DWORD stride, std::span<const std::byte> vertices,
+                        DWORD count, const Indices& indices);
+    // Whether primitives can have this type: D3D_OK, or the error.
+    static HRESULT check_primitives(D3DPRIMITIVETYPE type, DWORD count, const Indices& indices);
+    void nothing_is_sent();
+
+    Driver& driver() const { return *driver_; }
+    Surface* depth_buffer() const; // of the target; null: there is none
+
+  private:
+    void bind_texture(DWORD stage, Surface* texture);
+    void attach_palette(Surface& texture, Handle handle);
+
+    Draw& draw_;
+    Version creator_;
+    GUID kind_;
+    ULONG references_ = 1;
+    std::unique_ptr<Driver> driver_;
+    DriverSurfaces surfaces_;
+
+  protected:
+    Commands commands_;
+
+  private:
+    Surface* target_; // with a reference
+    bool in_scene_ = false;
+
+    // What the driver was sent.
+    Handle sent_target_ = 0, sent_depth_ = 0;
+    std::array<Handle, kStages> sent_texture_ = {};
+    std::uint64_t losses_ = 0;
+    struct SentPalette {
+        Handle palette = 0, surface = 0;
+        std::uint64_t changes = 0;
+    };
+    std::unordered_map<const Palette*, SentPalette> palettes_;
+    Handle next_palette_ = 1;
+};
+
+} // namespace ddraw

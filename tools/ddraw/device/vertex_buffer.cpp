@@ -1,0 +1,38 @@
+#include "tools/ddraw/device/vertex_buffer.h"
+
+#include "tools/ddraw/device/fvf.h"
+
+namespace ddraw {
+
+VertexBuffer::VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc)
+    : draw_(draw), desc_(desc), stride_(fvf_bytes(desc.dwFVF)),
+      bytes_(std::size_t{stride_} * desc.dwNumVertices), interfaces_(make_interfaces(*this)),
+      registered_(*this, {interfaces_->of(Version::V7)}) {
+    draw_.hold(Version::V7);
+}
+
+VertexBuffer::~VertexBuffer() {
+    for (VertexBufferKeeper* keeper : keepers_) keeper->buffer_ends(*this);
+}
+
+ULONG VertexBuffer::release() {
+    if (references_ == 0) return 0;
+    if (--references_ != 0) return references_;
+    Draw& draw = draw_;
+    delete this;
+    draw.drop(Version::V7);
+    return 0;
+}
+
+void VertexBuffer::lock(bool read_only) {
+    ++locks_;
+    written_ |= !read_only;
+}
+
+bool VertexBuffer::unlock() {
+    if (locks_ == 0) return false;
+    if (--locks_ == 0 && std::exchange(written_, false)) changed();
+    return true;
+}
+
+} // namespace ddraw

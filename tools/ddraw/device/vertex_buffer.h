@@ -1,0 +1,70 @@
+// A vertex buffer of Direct3D 7. Its vertices are in memory; devices copy them to their drivers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tools/ddraw/base/direct3d.h"
+#include "tools/ddraw/base/registry.h"
+#include "tools/ddraw/base/version.h"
+#include "tools/ddraw/objects/draw.h"
+
+namespace ddraw {
+
+class VertexBuffer;
+
+// Has a copy of a vertex buffer, as a device has in its driver.
+class VertexBufferKeeper {
+  public:
+    virtual void buffer_ends(VertexBuffer& buffer) noexcept = 0;
+
+  protected:
+    ~VertexBufferKeeper() = default;
+};
+
+class VertexBuffer {
+  public:
+    VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc);
+    ~VertexBuffer();
+    VertexBuffer(const VertexBuffer&) = delete;
+    VertexBuffer& operator=(const VertexBuffer&) = delete;
+
+    ULONG add_ref() { return ++references_; }
+    ULONG release();
+    IUnknown* com() { return interfaces_->of(Version::V7); }
+
+    DWORD caps() const { return desc_.dwCaps; }
+    DWORD fvf() const { return desc_.dwFVF; }
+    DWORD stride() const { return stride_; }
+    DWORD count() const { return desc_.dwNumVertices; }
+    std::vector<std::byte>& bytes() { return bytes_; }
+    std::uint64_t changes() const { return changes_; }
+    void changed() { ++changes_; }
+    void add_keeper(VertexBufferKeeper& keeper) { keepers_.push_back(&keeper); }
+    void remove_keeper(VertexBufferKeeper& keeper) { std::erase(keepers_, &keeper); }
+
+    // Locks nest. `read_only`: the program promises not to write.
+    void lock(bool read_only);
+    bool unlock(); // false: it is not locked
+    bool locked() const { return locks_ != 0; }
+    bool optimized() const { return (desc_.dwCaps & D3DVBCAPS_OPTIMIZED) != 0; }
+    void set_optimized() { desc_.dwCaps |= D3DVBCAPS_OPTIMIZED; }
+
+  private:
+    Draw& draw_;
+    D3DVERTEXBUFFERDESC desc_;
+    DWORD stride_;
+    ULONG references_ = 1, locks_ = 0;
+    bool written_ = false; // a lock that may write
+    std::uint64_t changes_ = 0;
+    std::vector<std::byte> bytes_;
+    std::vector<VertexBufferKeeper*> keepers_;
+    std::unique_ptr<Interfaces> interfaces_;
+    Registered<VertexBuffer, 1> registered_;
+};
+
+std::unique_ptr<Interfaces> make_interfaces(VertexBuffer& buffer); // tools/ddraw/interfaces/
+
+} // namespace ddraw

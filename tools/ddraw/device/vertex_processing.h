@@ -1,0 +1,24 @@
+// The states of a Direct3D 7 device as those of tools/ddraw/vertices/, for what the runtime computes itself:
+// ProcessVertices, ComputeSphereVisibility.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "tools/ddraw/device/values.h"
+#include "tools/ddraw/device/vertex_buffer.h"
+
+namespace ddraw {
+
+// ProcessVertices: processes `count` vertices from `first` of a buffer to vertices from `to` of another one.
+HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
+                         VertexBuffer& source, DWORD first, DWORD flags);
+// The same with vertices in the program's memory.
+HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
+                         std::span<const std::byte> source, DWORD fvf, DWORD flags);
+
+// D3DSTATUS_ flags of spheres: the planes that a sphere is not wholly inside of, and those that it is outside of.
+void sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers, std::span<const float> radii,
+                       std::span<DWORD> out);
+
+} // namespace ddraw

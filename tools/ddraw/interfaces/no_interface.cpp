@@ -1,0 +1,38 @@
+#include "tools/ddraw/base/win.h"
+
+#include <d3d.h>
+
+#include "tools/ddraw/interfaces/enter.h"
+#include "tools/runtime/base/log.h"
+
+namespace ddraw {
+
+namespace {
+
+struct Named {
+    const GUID& iid;
+    const char* name;
+};
+
+const Named kMissing[] = {
+    {IID_IDirect3D, "IDirect3D"},
+    {IID_IDirect3D2, "IDirect3D2"},
+    {IID_IDirect3D3, "IDirect3D3"},
+    {IID_IDirect3DHALDevice, "IDirect3DDevice (HAL)"},
+    {IID_IDirect3DRGBDevice, "IDirect3DDevice (RGB)"},
+    {IID_IDirect3DRampDevice, "IDirect3DDevice (ramp)"},
+    {IID_IDirect3DMMXDevice, "IDirect3DDevice (MMX)"},
+    {IID_IDirect3DTexture, "IDirect3DTexture"},
+    {IID_IDirect3DTexture2, "IDirect3DTexture2"},
+};
+
+} // namespace
+
+HRESULT no_interface(REFIID iid) {
+    for (const Named& each : kMissing)
+        if (IsEqualGUID(iid, each.iid))
+            log("%s is not implemented: QueryInterface returns E_NOINTERFACE", each.name);
+    return E_NOINTERFACE;
+}
+
+} // namespace ddraw

@@ -1,0 +1,78 @@
+#include "tools/ddraw/objects/draw.h"
+
+#include "tools/ddraw/objects/clipper.h"
+#include "tools/ddraw/objects/palette.h"
+#include "tools/ddraw/objects/surface.h"
+
+namespace ddraw {
+
+Draw::Draw(Version version, Drivers drivers, bool is_initialized)
+    : initialized(is_initialized), drivers_(drivers), interfaces_(make_interfaces(*this)),
+      registered_(*this, {com(Version::V1), com(Version::V2), com(Version::V4), com(Version::V7),
+                          com(Version::Direct3D7)}) {
+    counts_.add(version);
+}
+
+Draw::~Draw() = default;
+
+ULONG Draw::release(Version version) {
+    const ULONG now = counts_.remove(version);
+    if (counts_.none()) {
+        cooperation.end();
+        delete_if_unused();
+    }
+    return now;
+}
+
+void Draw::hold(Version creator) {
+    ++holds_;
+    if (has_second_structures(creator)) counts_.add(creator);
+}
+
+void Draw::drop(Version creator) {
+    --holds_;
+    if (has_second_structures(creator)) counts_.remove(creator);
+    if (counts_.none()) cooperation.end();
+    delete_if_unused();
+}
+
+void Draw::delete_if_unused() {
+    if (counts_.none() && holds_ == 0) delete this;
+}
+
+void Draw::scene_changed() {
+    if (!screen_) screen_ = std::make_unique<Screen>();
+    Scene scene;
+    if (primary) {
+        const Description& what = primary->description;
+        scene.image = primary->image;
+        scene.format = what.format;
+        scene.width = static_cast<int>(what.width), scene.height = static_cast<int>(what.height);
+        if (const Palette* palette = primary->palette()) scene.colors = palette->colors();
+        scene.has_ramp = has_ramp && cooperation.is_exclusive();
+        scene.ramp = ramp;
+    }
+    screen_->set_scene(std::move(scene));
+}
+
+HWND Draw::shown_window() const {
+    const Clipper* const clipper = primary->clipper();
+    return clipper && clipper->window() ? clipper->window() : cooperation.window();
+}
+
+void Draw::show(const RECT& rect) {
+    if (!primary || !screen_ || cooperation.is_inactive()) return;
+    if (cooperation.is_exclusive()) return screen_->show(cooperation.window());
+    std::vector<RECT> parts = {rect};
+    if (const Clipper* const clipper = primary->clipper();
+        clipper && FAILED(clipper->rectangles(&rect, parts)))
+        return;
+    screen_->show_now(shown_window(), parts);
+}
+
+void Draw::refresh(const RECT& rect) {
+    if (!primary || !screen_ || cooperation.is_exclusive()) return;
+    if (HWND window = shown_window()) screen_->read_window(window, rect);
+}
+
+} // namespace ddraw

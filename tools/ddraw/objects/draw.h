@@ -1,0 +1,74 @@
+// A DirectDraw object, with the interfaces of all versions: its surfaces, its cooperative level, what it
+// shows. Call lock required.
+//
+// Surfaces and palettes that IDirectDraw4 or IDirectDraw7 created hold a reference of that interface, which
+// programs see; those of older ones do not. So the program may release its last reference while surfaces
+// exist: the object then stays as their owner, without a cooperative level.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tools/ddraw/base/registry.h"
+#include "tools/ddraw/base/version.h"
+#include "tools/ddraw/window/cooperation.h"
+#include "tools/ddraw/window/screen.h"
+
+namespace ddraw {
+
+class Surface;
+
+class Draw {
+  public:
+    // Which of the capabilities are reported (DirectDrawCreate's special identifiers).
+    enum class Drivers { Both, Hardware, Emulation };
+    // It has one reference, of `version`.
+    Draw(Version version, Drivers drivers, bool initialized);
+    ~Draw();
+    Draw(const Draw&) = delete;
+    Draw& operator=(const Draw&) = delete;
+
+    // --- references ---
+    ULONG add_ref(Version version) { return counts_.add(version); }
+    ULONG release(Version version);
+    IUnknown* com(Version version) { return interfaces_->of(version); }
+    // References of objects that this version created.
+    void hold(Version creator);
+    void drop(Version creator);
+
+    Drivers drivers() const { return drivers_; }
+    bool initialized = true; // false: made by CoCreateInstance, and Initialize was not called
+
+    Cooperation cooperation;
+
+    // --- surfaces ---
+    std::vector<Surface*> surfaces; // in the order of their creation
+    Surface* primary = nullptr;     // the one that is shown; null: there is none
+    std::weak_ptr<Image> gdi_image; // what the primary surface showed before the first flip
+    std::uint64_t used_video_memory = 0;
+    static constexpr std::uint64_t kVideoMemory = 128u << 20;
+    std::uint64_t free_video_memory() const { return kVideoMemory - used_video_memory; }
+
+    // --- the screen ---
+    Ramp ramp = {};
+    bool has_ramp = false;
+    // To be called after the primary surface, its image, its palette or the ramp changed.
+    void scene_changed();
+    void show(const RECT& rect);
+    void refresh(const RECT& rect);
+
+  private:
+    void delete_if_unused();
+    HWND shown_window() const;
+
+    Counts counts_;
+    Drivers drivers_;
+    ULONG holds_ = 0; // objects that were created by it
+    std::unique_ptr<Interfaces> interfaces_;
+    Registered<Draw, 5> registered_;
+    std::unique_ptr<Screen> screen_; // null until there is a primary surface
+};
+
+std::unique_ptr<Interfaces> make_interfaces(Draw& draw); // tools/ddraw/interfaces/
+
+} // namespace ddraw

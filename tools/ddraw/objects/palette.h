@@ -1,0 +1,59 @@
+// IDirectDrawPalette's object. Surfaces that use it hold references that the program sees; if the program
+// releases those, too, the palette ends and the surfaces lose it (Wine: test_primary_palette, on Windows).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tools/ddraw/base/registry.h"
+#include "tools/ddraw/base/version.h"
+#include "tools/ddraw/blit/convert.h"
+
+namespace ddraw {
+
+class Draw;
+class Surface;
+
+class Palette {
+  public:
+    // `entries`: as many as the caps say. `holds`: the version of `draw` that it keeps a reference of.
+    Palette(Draw& draw, DWORD caps, const PALETTEENTRY* entries, Version creator);
+    ~Palette();
+    Palette(const Palette&) = delete;
+    Palette& operator=(const Palette&) = delete;
+
+    ULONG add_ref() { return ++references_; }
+    ULONG release();
+    IUnknown* com() { return interfaces_->of(Version::V1); }
+
+    DWORD caps() const;
+    bool has_alpha() const { return (caps_ & DDPCAPS_ALPHA) != 0; }
+    UINT size() const { return size_; }
+    void get(UINT first, UINT count, PALETTEENTRY* out) const;
+    void set(UINT first, UINT count, const PALETTEENTRY* entries);
+    const PALETTEENTRY* entries() const { return entries_; }
+    ColorTable colors() const;
+    std::uint64_t changes() const { return changes_; } // how often entries were set
+
+    // Surfaces that use it.
+    void add_user(Surface& surface) { users_.push_back(&surface); }
+    void remove_user(Surface& surface);
+    bool is_of_primary() const;
+
+  private:
+    Draw& draw_;
+    DWORD caps_;
+    UINT size_;
+    Version creator_;
+    ULONG references_ = 1;
+    PALETTEENTRY entries_[256] = {};
+    std::uint64_t changes_ = 0;
+    std::vector<Surface*> users_;
+    std::unique_ptr<Interfaces> interfaces_;
+    Registered<Palette, 1> registered_;
+};
+
+// tools/ddraw/interfaces/
+std::unique_ptr<Interfaces> make_interfaces(Palette& palette);
+
+} // namespace ddraw

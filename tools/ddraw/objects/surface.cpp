@@ -1,0 +1,232 @@
+#include "tools/ddraw/objects/surface.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "tools/ddraw/objects/clipper.h"
+#include "tools/ddraw/objects/draw.h"
+#include "tools/ddraw/objects/palette.h"
+
+namespace ddraw {
+
+Surface::Surface(Draw& draw, const Description& what, std::shared_ptr<Image> pixels, Version creator)
+    : description(what), image(std::move(pixels)), draw_(draw), creator_(creator),
+      interfaces_(make_interfaces(*this)),
+      registered_(*this, {com(Version::V1), com(Version::V2), com(Version::V3), com(Version::V4),
+                          com(Version::V7), com(Version::Gamma)}) {
+    draw_.surfaces.push_back(this);
+    counts_.add(surface_version(creator));
+    if (can_be_lost()) draw_.used_video_memory += image->bytes();
+    mode_ = draw_.cooperation.losses();
+    draw_.hold(creator_);
+}
+
+Surface::~Surface() {
+    if (dc()) end_dc();
+    if (can_be_lost()) draw_.used_video_memory -= image->bytes();
+    std::erase(draw_.surfaces, this);
+    if (draw_.primary == this) {
+        draw_.primary = nullptr;
+        draw_.scene_changed();
+    }
+    set_palette(nullptr);
+    set_clipper(nullptr);
+    while (!attached_to_.empty()) {
+        Surface* const other = attached_to_.back();
+        attached_to_.pop_back();
+        std::erase_if(other->attachments_, [this](const Attachment& each) { return each.surface == this; });
+    }
+    for (const Attachment& each : std::exchange(attachments_, {})) {
+        if (each.implicit) continue;
+        std::erase(each.surface->attached_to_, this);
+        each.surface->release(each.version);
+    }
+    for (Surface* part : parts_) part->attachments_.clear();
+    for (Surface* part : std::exchange(parts_, {})) part->end_part();
+    draw_.drop(creator_);
+}
+
+// The surface that this was created with ends, and this one with it, although the program may have references
+// (Wine: CubeMapTest, on Windows). The memory of its interfaces then stays, so that calls of them find no
+// object.
+void Surface::end_part() {
+    counts_.remove(surface_version(creator_));
+    if (!counts_.none()) static_cast<void>(interfaces_.release());
+    delete this;
+}
+
+void Surface::delete_if_unused() {
+    if (!root_ && counts_.none()) delete this;
+}
+
+ULONG Surface::add_ref(Version version) {
+    return counts_.add(version);
+}
+
+ULONG Surface::release(Version version) {
+    if (counts_.of(version) == 0) return 0;
+    const ULONG now = counts_.remove(version);
+    if (now == 0) delete_if_unused();
+    return now;
+}
+
+void* Surface::give(Version version) {
+    counts_.add(version);
+    return com(version);
+}
+
+// --- pixels ---
+
+namespace {
+
+using Contexts = std::map<HDC, Surface*>;
+// Never destroyed: programs may release objects while the process ends.
+Contexts& contexts() {
+    static Contexts& instance = *new Contexts;
+    return instance;
+}
+
+} // namespace
+
+void Surface::begin_dc(const MemoryDc& context) {
+    dc_ = context;
+    contexts()[context.dc] = this;
+}
+
+void Surface::end_dc() {
+    contexts().erase(dc_.dc);
+    dc_.destroy();
+}
+
+Surface* Surface::with_dc(HDC dc) {
+    const auto found = contexts().find(dc);
+    return found == contexts().end() ? nullptr : found->second;
+}
+
+void Surface::changed(const RECT& rect) {
+    image->changed();
+    if (draw_.primary == this) draw_.show(rect);
+}
+
+void Surface::refresh(const RECT& rect) {
+    if (draw_.primary == this) draw_.refresh(rect);
+}
+
+DWORD Surface::uniqueness() const {
+    return unique_changes_ + static_cast<DWORD>(image->changes());
+}
+
+// --- loss of video memory ---
+
+bool Surface::is_lost() {
+    if (can_be_lost() && mode_ != draw_.cooperation.losses()) lost_ = true;
+    return lost_;
+}
+
+void Surface::mark_restored() {
+    if (lost_) image->clear();
+    lost_ = false;
+    mode_ = draw_.cooperation.losses();
+}
+
+// --- attachments ---
+
+// The newest one is the first that enumerations report (Wine: CubeMapTest, on Windows).
+void Surface::attach(Surface& other, Version version, bool implicit) {
+    root().parts_.reserve(root().parts_.size() + 1);
+    other.attached_to_.reserve(other.attached_to_.size() + 1);
+    attachments_.insert(attachments_.begin(), Attachment{&other, version, implicit, 0, 0});
+    if (implicit) {
+        if (!other.root_ && &other != &root()) {
+            other.set_root(root());
+            root().parts_.push_back(&other);
+        }
+        return;
+    }
+    other.attached_to_.push_back(this);
+    other.add_ref(version);
+}
+
+void Surface::detach(Surface& other) {
+    const auto found =
+        std::ranges::find_if(attachments_, [&](const Attachment& each) { return each.surface == &other; });
+    if (found == attachments_.end()) return;
+    const Version version = found->version;
+    description.caps.dwCaps &= ~found->added_to_owner;
+    other.description.caps.dwCaps &= ~found->added_to_surface;
+    attachments_.erase(found);
+    std::erase(other.attached_to_, this);
+    other.release(version);
+}
+
+const Attachment* Surface::attachment(const Surface& other) const {
+    for (const Attachment& each : attachments_)
+        if (each.surface == &other) return &each;
+    return nullptr;
+}
+
+void Surface::make_flippable(Surface& attached) {
+    for (Attachment& each : attachments_) {
+        if (each.surface != &attached) continue;
+        each.added_to_owner = (DDSCAPS_FLIP | DDSCAPS_FRONTBUFFER) & ~description.caps.dwCaps;
+        each.added_to_surface = (DDSCAPS_FLIP | DDSCAPS_BACKBUFFER) & ~attached.description.caps.dwCaps;
+        description.caps.dwCaps |= each.added_to_owner;
+        attached.description.caps.dwCaps |= each.added_to_surface;
+    }
+}
+
+Surface* Surface::find_attached(const DDSCAPS2& caps) const {
+    for (const Attachment& each : attachments_) {
+        const DDSCAPS2& has = each.surface->description.caps;
+        if ((has.dwCaps & caps.dwCaps) == caps.dwCaps && (has.dwCaps2 & caps.dwCaps2) == caps.dwCaps2)
+            return each.surface;
+    }
+    return nullptr;
+}
+
+// --- what programs set ---
+
+void Surface::set_palette(Palette* palette) {
+    Palette* const old = std::exchange(palette_, palette);
+    if (old == palette) return;
+    if (palette) {
+        palette->add_ref();
+        palette->add_user(*this);
+    }
+    if (old) {
+        old->remove_user(*this);
+        old->release();
+    }
+    palette_changed();
+}
+
+void Surface::forget_palette() {
+    std::exchange(palette_, nullptr)->remove_user(*this);
+    palette_changed();
+}
+
+void Surface::palette_changed() {
+    if (draw_.primary != this || !format().is_indexed()) return;
+    draw_.scene_changed();
+    draw_.show(bounds());
+}
+
+void Surface::set_clipper(Clipper* clipper) {
+    Clipper* const old = std::exchange(clipper_, clipper);
+    if (old == clipper) return;
+    if (clipper) {
+        clipper->add_ref();
+        clipper->add_user(*this);
+    }
+    if (old) {
+        old->remove_user(*this);
+        old->release();
+    }
+}
+
+void Surface::forget_clipper() {
+    std::exchange(clipper_, nullptr)->remove_user(*this);
+}
+
+} // namespace ddraw
