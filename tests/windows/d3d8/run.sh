@@ -48,6 +48,12 @@ cp "$installed" before
 record light sample_lightmap.exe --dll "$bin/d3d8.dll"
 [ "$(grep -o '"api":"[^"]*"' out)" = '"api":"Direct3D 8"' ] || fail "record light: $(grep -o '"api":"[^"]*"' out)"
 [ "$(ls light/*.png | wc -l)" = 6 ] || fail "record light: $(ls light)"
+# A recording of two frames in the middle has the same pictures, and its preamble makes a context of interface 4.
+record late sample_lightmap.exe --dll "$bin/d3d8.dll" --frames 3..4
+[ "$(echo late/*.png)" = "late/frame-0003-surface-1.png late/frame-0004-surface-1.png" ] || fail "record late: $(ls late)"
+for picture in late/*.png; do cmp "$picture" "light/${picture##*/}" || fail "record late: another $picture"; done
+"$dp2" dump --json late/capture.dp2c | grep -o '"interface":[0-9]*' | sort -u >interfaces
+[ "$(cat interfaces)" = '"interface":4' ] || fail "record late: $(cat interfaces)"
 record two test_d3d8_both.exe
 [ "$(grep -o '"api":"[^"]*"' out | tr '\n' ' ')" = '"api":"Direct3D 9" "api":"Direct3D 8" "api":"Direct3D 8" ' ] || fail "record two: $(grep -o '"api":"[^"]*"' out)"
 cmp before "$installed" || fail "record: the prefix does not get its d3d8.dll back"
