@@ -49,7 +49,8 @@ for size in "${sizes[@]}"; do
     cp "$bin"/{dp2.exe,dp2emu.dll,d3d9.dll,d3d8.dll} build/windows/bin/dp2-gpu64.exe "$top/bin/"
     for sample in "${samples[@]}"; do cp "$bin/sample_$sample.exe" "$top/samples/d3d9/"; done
     cp "$bin/sample_lightmap.exe" samples/d3d8/lightmap.{cpp,dp2c} "$top/samples/d3d8/"
-    "$triple-strip" "$top"/bin/* "$top"/samples/d3d[89]/*.exe
+    "$triple-strip" "$top"/bin/dp2.exe "$top"/bin/*.dll "$top"/samples/d3d[89]/*.exe
+    x86_64-w64-mingw32-strip "$top/bin/dp2-gpu64.exe"
     cp -r responses/include "$top/include"
     cp "build/$preset/responses/libdp2emu.dll.a" "build/$preset/dp2emu.def" "$top/lib/"
     # llvm-dlltool writes the short import format of Microsoft's linker; MinGW's dlltool does not.

@@ -136,7 +136,7 @@ done
 truncate -s 3G "$scratch/windows/large.dp2c"
 head -c 16 samples/d3d9/lit_mesh.dp2c | dd of="$scratch/windows/large.dp2c" conv=notrunc status=none
 if [ "$size" = 64 ]; then
-    refused 3 "corrupt at offset 0x20: record header" info large.dp2c
+    refused 3 "corrupt at offset 0x20: record checksum" info large.dp2c
 else
     refused 3 "more than 2147483648 bytes: limit exceeded: max_held_bytes" info large.dp2c
     refused 2 "not in range" info large.dp2c --max-file-bytes 4000000000

@@ -104,6 +104,9 @@ int run_recorded(const RecordedRun& run, Interrupts& interrupts) {
     for (const auto& [name, path] : run.paths) set_variable(name, plain_path(windows_path(path)));
     if (!run.frames.empty()) set_variable("DP2_CAPTURE_FRAMES", run.frames);
     run.started();
+    // For the first window Wine starts its desktop, a process that stays: outside of the job, which would
+    // otherwise run for ever.
+    (void)GetDesktopWindow();
     Job job;
     const HANDLE error = inherited(STD_ERROR_HANDLE);
     const JobStreams streams = {inherited(STD_INPUT_HANDLE),
