@@ -136,6 +136,7 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
         copier(copy);
     else
         convert(copy, source.format(), target.format());
+    if (target.is_primary()) source.image->is_shown();
     target.changed(to);
     return DD_OK;
 }

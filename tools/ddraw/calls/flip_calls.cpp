@@ -48,12 +48,15 @@ HRESULT flip(Surface& front, Surface* to) {
         if (buffer->is_lost()) return DDERR_SURFACELOST;
     }
     if (chain.size() < 2 || (to && std::ranges::find(chain, to) == chain.end())) return DDERR_NOTFLIPPABLE;
+    std::vector<DWORD> before;
+    for (const Surface* buffer : chain) before.push_back(buffer->uniqueness());
     if (to) {
         std::swap(front.image, to->image);
     } else {
         for (std::size_t i = 0; i + 1 < chain.size(); ++i) std::swap(chain[i]->image, chain[i + 1]->image);
     }
-    for (Surface* buffer : chain) buffer->image->changed();
+    for (std::size_t i = 0; i < chain.size(); ++i) chain[i]->change_uniqueness_from(before[i]);
+    front.image->is_shown();
     show_front(front);
     return DD_OK;
 }

@@ -36,10 +36,12 @@ Device7::Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<
     : RenderDevice(draw, target, Version::V7, kind, std::move(driver)), interfaces_(make_interfaces(*this)),
       registered_(*this, {interfaces_->of(Version::V7)}) {
     values_.set_defaults(depth_buffer() != nullptr, target.description.width, target.description.height);
+    begin_recording();
     send_everything();
 }
 
 Device7::~Device7() {
+    end_recording();
     for (const auto& [buffer, copy] : buffers_) buffer->remove_keeper(*this);
 }
 

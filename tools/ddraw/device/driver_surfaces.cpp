@@ -186,6 +186,17 @@ void DriverSurfaces::bring(Image& image) {
     part.changes = image.changes();
 }
 
+// Recordings have the frame as a present; what the program shows is the image's memory.
+void DriverSurfaces::frame_shown(Image& image) {
+    const auto found = parts_.find(&image);
+    if (found == parts_.end()) return;
+    if (driver_.is_capturing()) {
+        update(image, found->second);
+        (void)driver_.present(found->second.surface);
+    }
+    shown_();
+}
+
 void DriverSurfaces::image_ends(Image& image) noexcept {
     const auto found = parts_.find(&image);
     if (found == parts_.end()) return;

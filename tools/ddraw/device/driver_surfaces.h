@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -16,7 +17,8 @@ namespace ddraw {
 
 class DriverSurfaces final : public ImageKeeper {
   public:
-    explicit DriverSurfaces(Driver& driver) : driver_(driver) {}
+    // `shown`: called after each frame that the program shows.
+    DriverSurfaces(Driver& driver, std::function<void()> shown) : driver_(driver), shown_(std::move(shown)) {}
     ~DriverSurfaces();
     DriverSurfaces(const DriverSurfaces&) = delete;
     DriverSurfaces& operator=(const DriverSurfaces&) = delete;
@@ -32,6 +34,7 @@ class DriverSurfaces final : public ImageKeeper {
     // --- for Image ---
     void bring(Image& image) override; // reads back pixels that are newer in the driver
     void image_ends(Image& image) noexcept override;
+    void frame_shown(Image& image) override;
 
   private:
     struct Part { // an image, as a level of a face of a surface of the driver
@@ -45,6 +48,7 @@ class DriverSurfaces final : public ImageKeeper {
     void update(Image& image, Part& part); // if memory is newer
 
     Driver& driver_;
+    std::function<void()> shown_;
     std::unordered_map<const Image*, Part> parts_;
     std::vector<std::byte> rotated_; // scratch, kept for its memory
     std::unordered_map<Handle, std::vector<Image*>> images_; // the parts of each surface of the driver

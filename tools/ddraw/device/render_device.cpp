@@ -14,7 +14,7 @@ constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
                            std::unique_ptr<Driver> driver)
-    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), surfaces_(*driver_),
+    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)),
       commands_(*driver_), target_(&target) {
     target_->add_ref(creator_);
     draw_.hold(creator_);
@@ -100,6 +100,12 @@ HRESULT RenderDevice::clear(std::span<const D3DRECT> rects, const RECT& inside, 
     if (rects.empty()) add(inside);
     if (!out.empty()) commands_.clear({flags, color, depth, stencil}, out);
     return D3D_OK;
+}
+
+// A recording begins: what the driver has bound must exist, and it must be idle.
+void RenderDevice::settle() {
+    prepare_targets();
+    driver_->finish();
 }
 
 // --- textures ---

@@ -12,6 +12,7 @@
 #include "tools/ddraw/device/driver_surfaces.h"
 #include "tools/ddraw/objects/draw.h"
 #include "tools/runtime/commands/dx7_commands.h"
+#include "tools/runtime/recording/recording.h"
 
 namespace ddraw {
 
@@ -62,11 +63,15 @@ class RenderDevice {
     // Whether primitives can have this type: D3D_OK, or the error.
     static HRESULT check_primitives(D3DPRIMITIVETYPE type, DWORD count, const Indices& indices);
     void nothing_is_sent();
+    // To be called by constructors and destructors of devices: recordings begin and end there.
+    void begin_recording() { recording_.device_created(); }
+    void end_recording() { recording_.device_destroyed(); }
 
     Driver& driver() const { return *driver_; }
     Surface* depth_buffer() const; // of the target; null: there is none
 
   private:
+    void settle();
     void bind_texture(DWORD stage, Surface* texture);
     void attach_palette(Surface& texture, Handle handle);
 
@@ -75,7 +80,8 @@ class RenderDevice {
     GUID kind_;
     ULONG references_ = 1;
     std::unique_ptr<Driver> driver_;
-    DriverSurfaces surfaces_;
+    DriverSurfaces surfaces_{*driver_, [this] { recording_.frame_shown(); }};
+    Recording recording_{*driver_, [this] { settle(); }};
 
   protected:
     Commands commands_;

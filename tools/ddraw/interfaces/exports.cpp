@@ -45,7 +45,8 @@ HRESULT create(const GUID* device, Version version, void** out, IUnknown* outer)
 
 extern "C" {
 
-BOOL WINAPI DllMain(HINSTANCE, DWORD, void*) {
+BOOL WINAPI DllMain(HINSTANCE, DWORD reason, void* reserved) {
+    if (reason == DLL_PROCESS_DETACH && reserved) Recording::process_ends();
     return TRUE;
 }
 
