@@ -85,13 +85,13 @@ bool is_reachable(const Surface& from, const Surface& to) {
     });
 }
 
-// Before DirectX 6, programs could build flipping chains of surfaces (Wine: test_surface_attachment, on
+// Before DirectX 7, programs could build flipping chains of surfaces (Wine: test_surface_attachment, on
 // Windows).
 bool can_be_buffers(const Surface& a, const Surface& b, Version version) {
     const auto fits = [](const Surface& surface) {
         return !(surface.description.caps.dwCaps & (DDSCAPS_TEXTURE | DDSCAPS_ZBUFFER | DDSCAPS_COMPLEX));
     };
-    return !has_second_structures(version) && fits(a) && fits(b) && &a.format() == &b.format();
+    return version != Version::V7 && fits(a) && fits(b) && &a.format() == &b.format();
 }
 
 } // namespace

@@ -109,6 +109,7 @@ class Surface {
 
     // --- what programs set ---
     std::optional<DDCOLORKEY> keys[kKeyKinds];
+    DDCOLORKEY last_target_key = {}; // KeyKind::DestBlt also after its removal
     PrivateData private_data;
     DWORD priority = 0, lod = 0;
     DWORD uniqueness() const;

@@ -57,8 +57,8 @@ class Window {
     // `restores_mode`: restores the desktop's display mode. `last`: the window that follows it then, instead of the
     // device's; null: none does.
     void leave_fullscreen(bool restores_mode = true, HWND last = nullptr);
-    // Sets another display mode in full screen; the window covers the screen again if its size changes.
-    // False: there is no such mode.
+    // Sets another display mode in full screen; if its size is another one, the window is shown and covers the
+    // screen again. False: there is no such mode.
     bool change_mode(const FullscreenMode& mode);
     // Called for each message of the focus window while the device is full-screen, before the program's
     // procedure, which does not get it if the result is false. tell(): a newer device on the same window
