@@ -137,6 +137,7 @@ DriverSurfaces::Part* DriverSurfaces::part_of(Surface& surface) {
 // The program may write its own memory at any time.
 void DriverSurfaces::update(Image& image, Part& part) {
     if (image.is_newer_in(*this)) return;
+    image.bits(); // from another device, if that has drawn to it
     if (part.changes == image.changes() && !image.is_users()) return;
     const SurfacePart memory = memory_of(image, part.surface, part.level, part.face);
     const std::size_t bytes = memory.pitch * (memory.rows - 1) + memory.row_bytes;

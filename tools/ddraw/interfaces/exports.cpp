@@ -6,6 +6,7 @@
 #include "tools/ddraw/interfaces/draw_methods.h"
 #include "tools/runtime/base/failing.h"
 #include "tools/runtime/base/keep_dll.h"
+#include "tools/runtime/recording/recording.h"
 
 using namespace ddraw;
 
