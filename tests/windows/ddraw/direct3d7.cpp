@@ -146,6 +146,48 @@ void test_draws() {
     check(buffer->Release() == 0, "the last reference of a buffer");
 }
 
+// Each type of primitives, with and without indices, and each state that is not a render state.
+void test_types_and_states() {
+    DeviceRig r;
+    r.clear(kBlue);
+    auto vertices = quad(0, 0, 8, 8, kRed);
+    std::swap(vertices[2], vertices[3]);
+    WORD indices[] = {0, 1, 2, 3};
+    for (const D3DPRIMITIVETYPE type : {D3DPT_POINTLIST, D3DPT_LINELIST, D3DPT_LINESTRIP, D3DPT_TRIANGLELIST,
+                                        D3DPT_TRIANGLESTRIP, D3DPT_TRIANGLEFAN}) {
+        expect(r.device->DrawPrimitive(type, kFvf, vertices.data(), type == D3DPT_TRIANGLELIST ? 3 : 4, 0), D3D_OK,
+               "a type of primitives");
+        if (type == D3DPT_POINTLIST) continue;
+        expect(r.device->DrawIndexedPrimitive(type, kFvf, vertices.data(), 4, indices,
+                                              type == D3DPT_TRIANGLELIST ? 3 : 4, 0),
+               D3D_OK, "a type of primitives with indices");
+    }
+    check_pixel(r.target, 4, 4, kRed, "a fan");
+    // A lit triangle in view space: a white light from the viewer, a green material.
+    D3DLIGHT7 light = {};
+    light.dltType = D3DLIGHT_DIRECTIONAL;
+    light.dcvDiffuse.r = light.dcvDiffuse.g = light.dcvDiffuse.b = 1;
+    light.dvDirection.z = 1;
+    expect(r.device->SetLight(3, &light), D3D_OK, "SetLight");
+    expect(r.device->LightEnable(3, TRUE), D3D_OK, "LightEnable");
+    D3DMATERIAL7 material = {};
+    material.diffuse.g = material.diffuse.a = 1;
+    r.device->SetMaterial(&material);
+    r.device->SetRenderState(D3DRENDERSTATE_LIGHTING, TRUE);
+    D3DMATRIX matrix = {};
+    matrix._11 = matrix._22 = matrix._33 = matrix._44 = 1;
+    r.device->SetTransform(D3DTRANSFORMSTATE_WORLD, &matrix);
+    float plane[] = {1, 0, 0, 0}; // the right half
+    expect(r.device->SetClipPlane(0, plane), D3D_OK, "SetClipPlane");
+    r.device->SetRenderState(D3DRENDERSTATE_CLIPPLANEENABLE, 1);
+    struct Lit {
+        float x, y, z, nx, ny, nz;
+    } lit[] = {{-1, 1, 0.5f, 0, 0, -1}, {1, 1, 0.5f, 0, 0, -1}, {-1, -1, 0.5f, 0, 0, -1}, {1, -1, 0.5f, 0, 0, -1}};
+    expect(r.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, D3DFVF_XYZ | D3DFVF_NORMAL, lit, 4, 0), D3D_OK, "a lit draw");
+    check_pixel(r.target, 50, 40, kGreen, "a lit draw");
+    check_pixel(r.target, 20, 40, kBlue, "a lit draw behind a clip plane");
+}
+
 // The program writes pixels between draws, and reads them behind draws that wait.
 void test_pixels_in_turns() {
     DeviceRig r;
@@ -311,6 +353,7 @@ void test_hostile() {
 
 int main() {
     test_draws();
+    test_types_and_states();
     test_pixels_in_turns();
     test_textures();
     test_blocks();

@@ -15,4 +15,5 @@ DP2_WORKERS=0 DP2_JIT=off run direct3d7
 rm -f program*.dp2c
 DP2_GPU=$elsewhere DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run direct3d7
 for file in program*.dp2c; do replayed "$file" direct3d7; done
+"$root/tests/windows/sent_commands.py" "$dp2" ddraw program*.dp2c || fail "commands"
 echo "ddraw, $bits bits: blits, screens, misused objects and threads as they should be"
