@@ -176,11 +176,44 @@ struct OfferCaps {
     bool operator==(const OfferCaps&) const = default;
 };
 
-using Record = std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer,
-                            Destroy, WriteSurface, WriteBuffer, Submit, Present, ObservedResult,
-                            ObservedSurface, CreateSublevel, ChosenDialect, SceneCounts, Disjoint,
-                            LoseContext, HoldAnswers, SetClock, FailCall, HangGpu, OfferQueries, OfferCaps>;
+// The records below are functions of DirectDraw (WIRE.md H.9); they exist since version 8 of the container.
+
+// Sets or removes a colour key of a surface.
+struct SetColorKey {
+    enum Use : std::uint32_t { Source, Dest };
+    std::uint32_t handle = 0;
+    std::uint32_t use = Source;
+    std::uint32_t keyed = 1;                 // 0: the surface has no key from here on
+    std::uint32_t key_low = 0, key_high = 0; // the lowest and highest stored texel
+    bool operator==(const SetColorKey&) const = default;
+};
+inline constexpr std::size_t kClipBytes = 16; // of a RECT
+// DdBlt: copies from a surface to another one, or fills it.
+struct BlitSurface {
+    std::uint32_t dest = 0, source = 0;                            // source 0: nothing is read
+    std::uint32_t flags = 0, effects = 0, operation = 0, fill = 0; // dwFlags, dwDDFX, dwROP, dwFillColor
+    // The rectangles in texels, as signed numbers; right and bottom are exclusive.
+    std::uint32_t left = 0, top = 0, right = 0, bottom = 0;
+    std::uint32_t source_left = 0, source_top = 0, source_right = 0, source_bottom = 0;
+    std::uint32_t source_key_low = 0, source_key_high = 0, dest_key_low = 0, dest_key_high = 0;
+    std::uint32_t clipped = 0; // 1: only the rectangles of `clips` are written
+    Blob clips;                // RECTs, of 16 bytes
+    bool operator==(const BlitSurface&) const = default;
+};
+
+using Record =
+    std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer, Destroy,
+                 WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface, CreateSublevel,
+                 ChosenDialect, SceneCounts, Disjoint, LoseContext, HoldAnswers, SetClock, FailCall, HangGpu,
+                 OfferQueries, OfferCaps, SetColorKey, BlitSurface>;
 using Document = std::vector<Record>;
+
+// The handle of the surface whose texels a record writes outside of commands; 0: it writes none.
+inline std::uint32_t written_surface(const Record& record) {
+    if (const auto* write = std::get_if<WriteSurface>(&record)) return write->handle;
+    if (const auto* blit = std::get_if<BlitSurface>(&record)) return blit->dest;
+    return 0;
+}
 
 // The document's first record of a type, or null. The first Completion and ChosenDialect apply to the whole
 // document.

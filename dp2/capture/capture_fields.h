@@ -99,6 +99,20 @@ inline constexpr std::tuple kFields<FailCall>{&FailCall::context, &FailCall::kin
 template <> inline constexpr std::tuple kFields<HangGpu>{&HangGpu::hangs};
 template <> inline constexpr std::tuple kFields<OfferQueries>{&OfferQueries::chosen, &OfferQueries::types};
 template <> inline constexpr std::tuple kFields<OfferCaps>{&OfferCaps::caps};
+template <>
+inline constexpr std::tuple kFields<SetColorKey>{&SetColorKey::handle, &SetColorKey::use, &SetColorKey::keyed,
+                                                 &SetColorKey::key_low, &SetColorKey::key_high};
+template <>
+inline constexpr std::tuple kFields<BlitSurface>{&BlitSurface::dest,           &BlitSurface::source,
+                                                 &BlitSurface::flags,          &BlitSurface::effects,
+                                                 &BlitSurface::operation,      &BlitSurface::fill,
+                                                 &BlitSurface::left,           &BlitSurface::top,
+                                                 &BlitSurface::right,          &BlitSurface::bottom,
+                                                 &BlitSurface::source_left,    &BlitSurface::source_top,
+                                                 &BlitSurface::source_right,   &BlitSurface::source_bottom,
+                                                 &BlitSurface::source_key_low, &BlitSurface::source_key_high,
+                                                 &BlitSurface::dest_key_low,   &BlitSurface::dest_key_high,
+                                                 &BlitSurface::clipped,        &BlitSurface::clips};
 
 // Fields that a version of the container added at a record's end; records of older files end before them.
 template <class R> inline constexpr std::tuple<> kFieldsSince2{};

@@ -18,7 +18,7 @@
 
 namespace dp2::capture {
 
-inline constexpr std::uint32_t kVersion = 7; // what this library writes, and the newest that it can read
+inline constexpr std::uint32_t kVersion = 8; // what this library writes, and the newest that it can read
 
 bool is_capture(ByteSpan file); // whether the file starts with the magic bytes
 

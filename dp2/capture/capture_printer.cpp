@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "dp2/capture/text_control.h"
+#include "dp2/capture/text_surfaces.h"
 #include "dp2/tables/formats.h"
 #include "dp2/tables/fvf.h"
 #include "dp2/text/disassembler.h"
@@ -73,6 +74,8 @@ struct Printer {
     std::string operator()(const HangGpu& r) const { return control_text(r); }
     std::string operator()(const OfferQueries& r) const { return control_text(r); }
     std::string operator()(const OfferCaps& r) const { return control_text(r); }
+    std::string operator()(const SetColorKey& r) const { return surface_text(r); }
+    std::string operator()(const BlitSurface& r) const { return surface_text(r); }
     std::string operator()(const CreateSurface& r) const {
         const FormatInfo* format = find_format(r.format);
         return "surface " + std::to_string(r.handle) + " format " +

@@ -56,6 +56,15 @@ const char* contradiction(const OfferQueries& record) {
     const bool none = record.chosen == 0 && record.types.empty();
     return record.chosen == 1 || none ? nullptr : "query types";
 }
+const char* contradiction(const SetColorKey& record) {
+    if (record.use > SetColorKey::Dest) return "use of a colour key";
+    const bool no_key = (record.keyed | record.key_low | record.key_high) == 0;
+    return record.keyed == 1 || no_key ? nullptr : "colour key";
+}
+const char* contradiction(const BlitSurface& record) {
+    const bool whole = record.clips.size() % kClipBytes == 0;
+    return whole && record.clipped <= 1 && (record.clipped == 1 || record.clips.empty()) ? nullptr : "clips";
+}
 
 class Reader {
   public:

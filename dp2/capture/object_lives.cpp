@@ -45,6 +45,8 @@ struct NamedBy {
     Named operator()(const HangGpu&) const { return {}; }
     Named operator()(const OfferQueries&) const { return {}; }
     Named operator()(const OfferCaps&) const { return {}; }
+    Named operator()(const SetColorKey& r) const { return {What::Object, r.handle}; }
+    Named operator()(const BlitSurface& r) const { return {What::Object, r.dest}; }
 };
 
 } // namespace

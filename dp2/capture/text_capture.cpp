@@ -2,6 +2,7 @@
 
 #include "dp2/capture/text_control.h"
 #include "dp2/capture/text_records.h"
+#include "dp2/capture/text_surfaces.h"
 
 namespace dp2 {
 
@@ -11,7 +12,7 @@ using namespace capture;
 
 // The directive that begins with this word; null: none.
 const Directive* find_directive(std::string_view word) {
-    for (const auto& table : {record_directives(), control_directives()})
+    for (const auto& table : {record_directives(), control_directives(), surface_directives()})
         for (const Directive& directive : table)
             if (word == directive.name) return &directive;
     return nullptr;

@@ -57,6 +57,8 @@ Handles named_handles(const Document& document, const Dialect& dialect, std::siz
             named.insert(shown->surface);
         else if (const auto* observed = std::get_if<ObservedSurface>(&document[i]))
             named.insert(observed->handle);
+        else if (const auto* blit = std::get_if<BlitSurface>(&document[i]))
+            named.insert({blit->dest, blit->source});
     }
     return named;
 }
@@ -66,7 +68,7 @@ void add_related(const Document& document, Handles& handles) {
     Handles written;
     std::multimap<std::uint32_t, std::uint32_t> related;
     for (const Record& record : document)
-        if (const auto* write = std::get_if<WriteSurface>(&record)) written.insert(write->handle);
+        if (const std::uint32_t surface = written_surface(record)) written.insert(surface);
     for (const Record& record : document) {
         const auto* part = std::get_if<CreateSublevel>(&record);
         if (!part) continue;

@@ -37,28 +37,6 @@ EnumId enum_of(FieldMeaning meaning) {
 
 namespace {
 
-std::string enum_text(EnumId id, std::uint32_t value) {
-    if (enum_info(id).flags) return flags_text(id, value);
-    const char* name = enum_name(id, value);
-    return name ? name : std::to_string(value);
-}
-
-std::optional<std::uint32_t> parse_enum(EnumId id, std::string_view word) {
-    if (!enum_info(id).flags) return enum_value(id, word);
-    std::uint32_t value = 0;
-    while (!word.empty()) {
-        const std::string_view part = word.substr(0, word.find('|'));
-        word.remove_prefix(part.size() < word.size() ? part.size() + 1 : part.size());
-        if (const auto named = enum_value(id, part))
-            value |= *named;
-        else if (const auto number = parse_unsigned(part); number && *number <= 0xFFFFFFFF)
-            value |= static_cast<std::uint32_t>(*number);
-        else
-            return std::nullopt;
-    }
-    return value;
-}
-
 // How the value of a render state or stage state is spelled.
 struct StateSpelling {
     StateType type = StateType::U32;
@@ -96,6 +74,28 @@ constexpr std::uint32_t fvf_mask(std::uint32_t bits) {
 }
 
 } // namespace
+
+std::string enum_text(EnumId id, std::uint32_t value) {
+    if (enum_info(id).flags) return flags_text(id, value);
+    const char* name = enum_name(id, value);
+    return name ? name : std::to_string(value);
+}
+
+std::optional<std::uint32_t> parse_enum(EnumId id, std::string_view word) {
+    if (!enum_info(id).flags) return enum_value(id, word);
+    std::uint32_t value = 0;
+    while (!word.empty()) {
+        const std::string_view part = word.substr(0, word.find('|'));
+        word.remove_prefix(part.size() < word.size() ? part.size() + 1 : part.size());
+        if (const auto named = enum_value(id, part))
+            value |= *named;
+        else if (const auto number = parse_unsigned(part); number && *number <= 0xFFFFFFFF)
+            value |= static_cast<std::uint32_t>(*number);
+        else
+            return std::nullopt;
+    }
+    return value;
+}
 
 std::string named_number(const char* name, std::uint64_t value, std::uint64_t omitted) {
     return value == omitted ? "" : std::string(" ") + name + " " + std::to_string(value);

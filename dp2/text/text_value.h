@@ -24,6 +24,10 @@ EnumId enum_of(FieldMeaning meaning);
 // Shortest decimal that reads back to the same bits; NaN and infinities as 0x and eight digits.
 std::string float_text(std::uint32_t bits);
 std::string hex_text(std::uint32_t value);
+// The number that a name of the enumeration, or several joined with | if it has flags, or a number stands
+// for.
+std::optional<std::uint32_t> parse_enum(EnumId id, std::string_view word);
+std::string enum_text(EnumId id, std::uint32_t value); // a text that parse_enum() reads
 // " name 7"; empty if `value` is `omitted`, which readers assume when the text lacks the name.
 std::string named_number(const char* name, std::uint64_t value, std::uint64_t omitted);
 // "XYZRHW|DIFFUSE|TEX1", with unnamed bits as numbers; exact for every code.

@@ -180,6 +180,10 @@ dp2::Status SnapshotMaker::renew_textures(DrawParts& stale) {
             lods_[s] = texture->lod();
             stale |= uniforms;
         }
+        if (texture && keys_[s] != texture->desc().color_key) {
+            keys_[s] = texture->desc().color_key;
+            stale |= both;
+        }
         if (texture == draw_.keep[s]) continue;
         if (!looks_the_same(texture.get(), draw_.keep[s].get())) stale |= both;
         draw_.textures[s] = texture ? texture->queued_view() : TextureView{};

@@ -120,8 +120,9 @@ class SnapshotMaker {
     VertexShape shape_;
     DrawnAs drawn_ = DrawnAs::Areas;
     DrawTextures textures_;
-    std::array<std::uint32_t, kTextureSlots> lods_ = {}; // by slot: SETTEXLOD of draw_.keep
-    bool copied_ = false;                                // a texture was copied for this draw only
+    std::array<std::uint32_t, kTextureSlots> lods_ = {};      // by slot: SETTEXLOD of draw_.keep
+    std::array<std::optional<ColorKey>, kTextureSlots> keys_; // by slot: the colour keys of draw_.keep
+    bool copied_ = false;                                     // a texture was copied for this draw only
     VertexKey vertex_key_;
     std::uint64_t vertex_revision_ = 0; // see VertexStage::revision
     // The uniforms of the last draw, or new ones that often equal them.

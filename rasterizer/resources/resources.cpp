@@ -97,6 +97,7 @@ std::shared_ptr<Surface> Surface::copy(const Surface& other) {
     auto surface = std::make_shared<Surface>();
     surface->version_ = other.version_;
     surface->lod_ = other.lod_;
+    surface->dest_key_ = other.dest_key_;
     surface->desc_ = other.desc_;
     surface->format_ = other.format_;
     surface->levels_ = other.levels_;
@@ -327,6 +328,18 @@ std::shared_ptr<Surface> ResourceTable::replace_by_copy(Handle handle) {
     }
     ++revision_;
     return surface;
+}
+
+dp2::Status ResourceTable::set_color_key(Handle handle, KeyUse use, const std::optional<ColorKey>& key) {
+    DP2_TRY(const Image image, this->image(handle, "handle"));
+    if (image.level != 0 || image.slice != 0) return Error{Fault::WrongKind, 0, 0, "handle"};
+    if (use == KeyUse::Dest) {
+        image.surface->set_dest_key(key);
+    } else if (image.surface->desc().color_key != key) {
+        image.surface->set_source_key(key);
+        ++revision_;
+    }
+    return {};
 }
 
 dp2::Status ResourceTable::rotate(std::span<const Handle> handles) {

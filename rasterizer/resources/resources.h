@@ -160,6 +160,15 @@ class Surface {
     void set_lod(std::uint32_t lod) { lod_ = lod; }
     std::uint32_t lod() const { return lod_; }
 
+    // Color keys of DirectDraw: of texels that are not drawn or copied, and of those that blits replace. No
+    // queued work may read the surface as a decoded texture when its source key changes.
+    void set_source_key(const std::optional<ColorKey>& key) {
+        desc_.color_key = key;
+        ++version_; // decoded copies mark the texels of the key
+    }
+    void set_dest_key(const std::optional<ColorKey>& key) { dest_key_ = key; }
+    const std::optional<ColorKey>& dest_key() const { return dest_key_; }
+
     // Fences of the last queued scene that reads the surface, and of the last one that writes it; null: none.
     // Set by Gpu and SurfaceHazards.
     struct Uses {
@@ -180,6 +189,7 @@ class Surface {
 
     std::uint64_t version_ = 0;
     std::uint32_t lod_ = 0;
+    std::optional<ColorKey> dest_key_;
     Uses uses_;
     std::shared_ptr<std::atomic<std::uint64_t>> counted_in_; // null: count_in() was not called
     SurfaceDesc desc_;
@@ -246,6 +256,10 @@ class ResourceTable {
     static constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 22;
     // Incremented whenever a handle gets, changes or loses its object.
     std::uint64_t revision() const { return revision_; }
+    // Sets or removes a key of a surface; a sublevel must be its largest level. Surface::set_source_key()
+    // says what must not be queued.
+    enum class KeyUse : std::uint8_t { Source, Dest };
+    dp2::Status set_color_key(Handle handle, KeyUse use, const std::optional<ColorKey>& key);
     // A flip: `handles[i]` gets the surface of `handles[i+1]`, the last handle gets the surface of the first.
     dp2::Status rotate(std::span<const Handle> handles);
 

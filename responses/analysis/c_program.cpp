@@ -100,11 +100,11 @@ constexpr std::string_view kReplay = R"( {
 )";
 
 // The C structure of each record, in the order of Record; null: none.
-constexpr const char* kStructures[] = {"metadata", "completion", "context",       "number",       "surface",
-                                       "buffer",   "number",     "write_surface", "write_buffer", "submit",
-                                       "number",   "result",     "surface_hash",  "sublevel",     "text",
-                                       "scene",    nullptr,      "number",        "hold",         "clock",
-                                       "fail",     "number",     "offer_queries", "text"};
+constexpr const char* kStructures[] = {
+    "metadata",      "completion",    "context", "number",    "surface", "buffer",       "number",
+    "write_surface", "write_buffer",  "submit",  "number",    "result",  "surface_hash", "sublevel",
+    "text",          "scene",         nullptr,   "number",    "hold",    "clock",        "fail",
+    "number",        "offer_queries", "text",    "color_key", "blit"};
 static_assert(std::size(kStructures) == std::variant_size_v<Record>);
 
 std::string hex(std::uint64_t value) {

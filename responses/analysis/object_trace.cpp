@@ -65,6 +65,9 @@ void ObjectTrace::started(std::size_t record) {
                 destroy({}, {kind, gone->handle}, place);
     } else if (const auto* texels = std::get_if<WriteSurface>(&what)) {
         write(texels->handle, place);
+    } else if (const auto* blit = std::get_if<BlitSurface>(&what)) {
+        read(blit->source, place);
+        write(blit->dest, place);
     } else if (const auto* data = std::get_if<WriteBuffer>(&what)) {
         write(data->handle, place);
     } else if (const auto* seen = std::get_if<ObservedSurface>(&what)) {

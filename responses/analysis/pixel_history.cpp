@@ -17,6 +17,7 @@ using rasterizer::ProbedPrimitive;
 const char* name_of(const dp2::capture::Record& record) {
     using namespace dp2::capture;
     if (std::holds_alternative<WriteSurface>(record)) return "write";
+    if (std::holds_alternative<BlitSurface>(record)) return "blit";
     if (std::holds_alternative<CreateSurface>(record)) return "surface";
     if (std::holds_alternative<CreateSublevel>(record)) return "sublevel";
     if (std::holds_alternative<Destroy>(record)) return "destroy";
@@ -46,6 +47,24 @@ std::optional<PixelBlend> blend_of(const rasterizer::DeviceState& state) {
 
 } // namespace
 
+// Whether the pixel is inside the rectangles of a blit; a colour key may still leave it out.
+bool PixelHistory::is_written(const dp2::capture::BlitSurface& r) const {
+    const auto holds = [this](std::uint32_t left, std::uint32_t top, std::uint32_t right,
+                              std::uint32_t bottom) {
+        const auto x = static_cast<std::int64_t>(question_.x), y = static_cast<std::int64_t>(question_.y);
+        const auto side = [](std::uint32_t value) { return std::int64_t{static_cast<std::int32_t>(value)}; };
+        return side(left) <= x && x < side(right) && side(top) <= y && y < side(bottom);
+    };
+    if (!holds(r.left, r.top, r.right, r.bottom)) return false;
+    for (std::size_t at = 0; r.clipped && at + dp2::capture::kClipBytes <= r.clips.size();
+         at += dp2::capture::kClipBytes) {
+        std::uint32_t sides[4];
+        std::memcpy(sides, r.clips.data() + at, sizeof sides);
+        if (holds(sides[0], sides[1], sides[2], sides[3])) return true;
+    }
+    return r.clipped == 0;
+}
+
 void PixelHistory::attach_to(EmulatorOptions& options) {
     options.probes.push_back(&probe_);
     options.trace = [this, others = std::move(options.trace)](Context& context, const dp2::Command* next) {
@@ -71,6 +90,10 @@ void PixelHistory::begin_record(std::size_t record) {
     if (!asked) probe_.rest();
     step_ = {{record, std::nullopt}, name_of(document_[record])};
     const auto* write = std::get_if<dp2::capture::WriteSurface>(&document_[record]);
+    if (const auto* blit = std::get_if<dp2::capture::BlitSurface>(&document_[record]); active_ && blit) {
+        const auto written = emulator_->gpu().resources().image(blit->dest, "lpDDDestSurface");
+        step_.writes = written.ok() && image() == *written && is_written(*blit);
+    }
     if (!active_ || !write) return;
     const bool inside =
         write->writes_whole_level() || (write->left <= question_.x && question_.x < write->right && //

@@ -124,6 +124,7 @@ class PixelHistory : public ReplayObserver {
     void at_command(Context& context, const dp2::Command* next);
     void begin_record(std::size_t record);
     void end_step();
+    bool is_written(const dp2::capture::BlitSurface& r) const;
     void read(PixelValue& out);
     std::optional<rasterizer::Image> image() const;
     void add(PixelEvent event, PixelValue after);

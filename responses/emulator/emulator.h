@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "responses/emulator/control.h"
+#include "responses/emulator/direct_draw.h"
 #include "responses/emulator/emulator_core.h"
 #include "responses/emulator/memory_access.h"
 #include "responses/emulator/presents.h"
@@ -49,6 +50,7 @@ class Emulator {
     const Submissions& submissions() const { return submissions_; }
     Presents& presents() { return presents_; }
     MemoryAccess& memory() { return memory_; }
+    DirectDraw& direct_draw() { return direct_draw_; }
     Failures& failures() { return core_.failures; }
     const Failures& failures() const { return core_.failures; }
     const dp2::Error& last_error() const { return core_.failures.last(); }
@@ -84,6 +86,7 @@ class Emulator {
     Submissions submissions_{core_, control_};
     Presents presents_{core_};
     MemoryAccess memory_{core_};
+    DirectDraw direct_draw_{core_};
 };
 
 } // namespace responses

@@ -69,6 +69,8 @@ typedef struct dp2c_data {
 #define DP2C_HANG 22           /**< dp2c_number: 1 or 0 */
 #define DP2C_OFFER_QUERIES 23  /**< dp2c_offer_queries */
 #define DP2C_OFFER_CAPS 24     /**< dp2c_text: a D3DCAPS9, or nothing */
+#define DP2C_COLOR_KEY 25      /**< dp2c_color_key */
+#define DP2C_BLIT 26           /**< dp2c_blit */
 
 #define DP2C_TEXTURE 1u       /**< usage: can be sampled */
 #define DP2C_RENDER_TARGET 2u /**< usage: can be a colour target */
@@ -203,6 +205,37 @@ typedef struct dp2c_offer_queries {
     dp2c_u32 chosen; /**< 1; 0: the driver's own, and `types` is empty */
     dp2c_data types; /**< little-endian D3DQUERYTYPEs of 32 bits */
 } dp2c_offer_queries;
+/** DdSetColorKey: a key of a surface is set or removed. */
+typedef struct dp2c_color_key {
+    dp2c_u32 handle;   /**< of the surface */
+    dp2c_u32 use;      /**< 0 source (DDCKEY_SRCBLT), 1 destination (DDCKEY_DESTBLT) */
+    dp2c_u32 keyed;    /**< 1; 0: the key is removed, and the others are 0 */
+    dp2c_u32 key_low;  /**< lowest texel */
+    dp2c_u32 key_high; /**< highest texel */
+} dp2c_color_key;
+/** DdBlt (DDHAL_BLTDATA), before the driver executes it. Sides of rectangles are signed numbers. */
+typedef struct dp2c_blit {
+    dp2c_u32 dest;            /**< handle of lpDDDestSurface */
+    dp2c_u32 source;          /**< handle of lpDDSrcSurface, or 0 */
+    dp2c_u32 flags;           /**< dwFlags */
+    dp2c_u32 effects;         /**< dwDDFX */
+    dp2c_u32 operation;       /**< dwROP */
+    dp2c_u32 fill;            /**< dwFillColor or dwFillDepth */
+    dp2c_u32 left;            /**< rDest; with clips rOrigDest */
+    dp2c_u32 top;             /**< its first row */
+    dp2c_u32 right;           /**< after its last texel */
+    dp2c_u32 bottom;          /**< after its last row */
+    dp2c_u32 source_left;     /**< rSrc; with clips rOrigSrc */
+    dp2c_u32 source_top;      /**< its first row */
+    dp2c_u32 source_right;    /**< after its last texel */
+    dp2c_u32 source_bottom;   /**< after its last row */
+    dp2c_u32 source_key_low;  /**< ddckSrcColorkey */
+    dp2c_u32 source_key_high; /**< its highest texel */
+    dp2c_u32 dest_key_low;    /**< ddckDestColorkey */
+    dp2c_u32 dest_key_high;   /**< its highest texel */
+    dp2c_u32 clipped;         /**< IsClipped: 1 or 0 */
+    dp2c_data clips;          /**< prDestRects: dwRectCnt RECTs of 16 bytes, if clipped */
+} dp2c_blit;
 /** @} */
 
 /** XXH64 of the bytes that were passed to it so far. */
@@ -270,7 +303,7 @@ typedef struct dp2c_writer {
 int dp2c_begin(dp2c_writer* writer);
 /** Completes the file with its index. */
 int dp2c_finish(dp2c_writer* writer);
-/** Writes any record: `type` is one of DP2C_METADATA to DP2C_OFFER_CAPS, `record` points to its structure.
+/** Writes any record: `type` is one of DP2C_METADATA to DP2C_BLIT, `record` points to its structure.
  * The functions below are short forms of it. */
 int dp2c_write(dp2c_writer* writer, dp2c_u32 type, const void* record);
 
@@ -324,7 +357,7 @@ int dp2c_presented(dp2c_writer* writer, dp2c_u32 surface);
 #ifndef DP2C_FORMAT_FUNCTIONS
 #define DP2C_FORMAT_FUNCTIONS
 
-#define DP2C_CAPTURE_VERSION 7
+#define DP2C_CAPTURE_VERSION 8
 #define DP2C_FILE_HEADER 32
 #define DP2C_RECORD_HEADER 24
 #define DP2C_NAME 16
@@ -461,6 +494,8 @@ static const char* dp2c_members(dp2c_u32 type) {
     case DP2C_FAIL_CALL: return "uuUUuu";
     case DP2C_OFFER_QUERIES: return "ub";
     case DP2C_OFFER_CAPS: return "b";
+    case DP2C_COLOR_KEY: return "uuuuu";
+    case DP2C_BLIT: return "uuuuuuuuuuuuuuuuuuub";
     case DP2C_DESTROY_CONTEXT:
     case DP2C_DESTROY:
     case DP2C_PRESENT:
@@ -523,6 +558,14 @@ static const char* dp2c_contradiction(dp2c_u32 type, const void* record) {
     } else if (type == DP2C_OFFER_QUERIES) {
         const dp2c_offer_queries* r = (const dp2c_offer_queries*)record;
         if (r->chosen != 1 && (r->chosen != 0 || r->types.size != 0)) return "query types";
+    } else if (type == DP2C_COLOR_KEY) {
+        const dp2c_color_key* r = (const dp2c_color_key*)record;
+        if (r->use > 1) return "use of a colour key";
+        if (r->keyed != 1 && (r->keyed | r->key_low | r->key_high) != 0) return "colour key";
+    } else if (type == DP2C_BLIT) {
+        const dp2c_blit* r = (const dp2c_blit*)record;
+        if (r->clips.size % 16 != 0 || r->clipped > 1 || (r->clipped == 0 && r->clips.size != 0))
+            return "clips";
     }
     return NULL;
 }

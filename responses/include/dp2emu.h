@@ -9,9 +9,10 @@
  * is read first. Two outputs must not overlap.
  *
  * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface;
- * dp2emu_protocol.h has their numbers and structures. This header includes three more: dp2emu_d3d10.h, the
- * query interface of the D3D10 DDI; dp2emu_runtime.h, for runtimes: filling command buffers and reading
- * answers; and dp2emu_control.h, for test rigs: holding answers back, setting the clock, letting calls fail.
+ * dp2emu_protocol.h has their numbers and structures. This header includes four more: dp2emu_ddraw.h, blits
+ * and colour keys of DirectDraw; dp2emu_d3d10.h, the query interface of the D3D10 DDI; dp2emu_runtime.h, for
+ * runtimes: filling command buffers and reading answers; and dp2emu_control.h, for test rigs: holding answers
+ * back, setting the clock, letting calls fail.
  */
 #ifndef DP2EMU_H
 #define DP2EMU_H
@@ -524,6 +525,7 @@ DP2EMU_API dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statisti
 
 #include "dp2emu_control.h"
 #include "dp2emu_d3d10.h"
+#include "dp2emu_ddraw.h"
 #include "dp2emu_runtime.h"
 
 #endif

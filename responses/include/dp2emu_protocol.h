@@ -40,6 +40,9 @@
  *   D3DFMT_NULL: a vendor's FourCC: a render target without memory
  *   D3DFMT_INTZ: a vendor's FourCC
  *   D3D10DDI_COUNTER_DEVICE_DEPENDENT_1: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0
+ *   DDPIXELFORMAT_MASKS: the DDPIXELFORMAT of DirectX 1 to 7; depth formats: dwZBufferBitDepth, dwStencilBitDepth, dwZBitMask, dwStencilBitMask; bump maps: masks of du, dv, luminance
+ *   D3DDEVICEDESC_V1.dtcTransformCaps_dwSize: a member of dtcTransformCaps, as the next one
+ *   D3DDEVICEDESC_V1.dlcLightingCaps_dwSize: a member of dlcLightingCaps, as the next three
  *   DDPIXELFORMAT.dwReserved: dwBBitMask and dwRGBAlphaBitMask, which are 0 in a format list
  */
 #ifndef DP2EMU_PROTOCOL_H
@@ -1237,6 +1240,51 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE 0x800000u /**< D3DFORMAT_OP */
 #define DP2EMU_D3DFORMAT_OP_NOTEXCOORDWRAPNORMIP 0x1000000u /**< D3DFORMAT_OP */
 
+#define DP2EMU_DDBLT_ALPHADEST 0x1u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHADESTCONSTOVERRIDE 0x2u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHADESTNEG 0x4u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHADESTSURFACEOVERRIDE 0x8u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHAEDGEBLEND 0x10u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHASRC 0x20u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHASRCCONSTOVERRIDE 0x40u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHASRCNEG 0x80u /**< DDBLT */
+#define DP2EMU_DDBLT_ALPHASRCSURFACEOVERRIDE 0x100u /**< DDBLT */
+#define DP2EMU_DDBLT_ASYNC 0x200u /**< DDBLT */
+#define DP2EMU_DDBLT_COLORFILL 0x400u /**< DDBLT */
+#define DP2EMU_DDBLT_DDFX 0x800u /**< DDBLT */
+#define DP2EMU_DDBLT_DDROPS 0x1000u /**< DDBLT */
+#define DP2EMU_DDBLT_KEYDEST 0x2000u /**< DDBLT */
+#define DP2EMU_DDBLT_KEYDESTOVERRIDE 0x4000u /**< DDBLT */
+#define DP2EMU_DDBLT_KEYSRC 0x8000u /**< DDBLT */
+#define DP2EMU_DDBLT_KEYSRCOVERRIDE 0x10000u /**< DDBLT */
+#define DP2EMU_DDBLT_ROP 0x20000u /**< DDBLT */
+#define DP2EMU_DDBLT_ROTATIONANGLE 0x40000u /**< DDBLT */
+#define DP2EMU_DDBLT_ZBUFFER 0x80000u /**< DDBLT */
+#define DP2EMU_DDBLT_ZBUFFERDESTCONSTOVERRIDE 0x100000u /**< DDBLT */
+#define DP2EMU_DDBLT_ZBUFFERDESTOVERRIDE 0x200000u /**< DDBLT */
+#define DP2EMU_DDBLT_ZBUFFERSRCCONSTOVERRIDE 0x400000u /**< DDBLT */
+#define DP2EMU_DDBLT_ZBUFFERSRCOVERRIDE 0x800000u /**< DDBLT */
+#define DP2EMU_DDBLT_WAIT 0x1000000u /**< DDBLT */
+#define DP2EMU_DDBLT_DEPTHFILL 0x2000000u /**< DDBLT */
+#define DP2EMU_DDBLT_DONOTWAIT 0x8000000u /**< DDBLT */
+#define DP2EMU_DDBLT_PRESENTATION 0x10000000u /**< DDBLT */
+#define DP2EMU_DDBLT_LAST_PRESENTATION 0x20000000u /**< DDBLT */
+#define DP2EMU_DDBLT_EXTENDED_FLAGS 0x40000000u /**< DDBLT */
+
+#define DP2EMU_DDBLTFX_ARITHSTRETCHY 0x1u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_MIRRORLEFTRIGHT 0x2u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_MIRRORUPDOWN 0x4u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_NOTEARING 0x8u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_ROTATE180 0x10u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_ROTATE270 0x20u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_ROTATE90 0x40u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_ZBUFFERRANGE 0x80u /**< DDBLTFX */
+#define DP2EMU_DDBLTFX_ZBUFFERBASEDEST 0x100u /**< DDBLTFX */
+
+#define DP2EMU_ROP_BLACKNESS 66u /**< ROP */
+#define DP2EMU_ROP_SRCCOPY 13369376u /**< ROP */
+#define DP2EMU_ROP_WHITENESS 16711778u /**< ROP */
+
 #define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 if the FVF does not say; named by this project: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 as one macro */
 
 /** X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0 */
@@ -2100,6 +2148,11 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DERR_WASSTILLDRAWING ((int32_t)0x8876021Cu) /**< scripted only: the GPU is busy, the call is to be repeated (DDERR_WASSTILLDRAWING) */
 #define DP2EMU_D3DERR_DEVICEHUNG ((int32_t)0x88760874u) /**< scripted only: the GPU hung and was reset */
 #define DP2EMU_DDERR_CURRENTLYNOTAVAIL ((int32_t)0x88760028u) /**< of GetDriverInfo2: an unknown type */
+#define DP2EMU_D3DERR_WRONGTEXTUREFORMAT ((int32_t)0x88760818u) /**< of stage validation: a texture that cannot be sampled */
+#define DP2EMU_D3DERR_UNSUPPORTEDCOLOROPERATION ((int32_t)0x88760819u) /**< of stage validation: an undefined COLOROP */
+#define DP2EMU_D3DERR_UNSUPPORTEDCOLORARG ((int32_t)0x8876081Au) /**< of stage validation: an undefined argument */
+#define DP2EMU_D3DERR_UNSUPPORTEDALPHAOPERATION ((int32_t)0x8876081Bu) /**< of stage validation: an undefined ALPHAOP */
+#define DP2EMU_D3DERR_UNSUPPORTEDALPHAARG ((int32_t)0x8876081Cu) /**< of stage validation: an undefined argument */
 #define DP2EMU_D3DDDIERR_DEVICEREMOVED ((int32_t)0x88760870u) /**< of the D3D10 DDI: the context is lost */
 #define DP2EMU_DXGI_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001u) /**< of the D3D10 DDI: the data is not available yet */
 #define DP2EMU_DXGI_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002u) /**< of the D3D10 DDI: a counter that cannot be measured */
@@ -2403,6 +2456,156 @@ DP2EMU_ASSERT(DP2EMU_DD_GETDDIVERSIONDATA, sizeof(DP2EMU_DD_GETDDIVERSIONDATA) =
     offsetof(DP2EMU_DD_GETDDIVERSIONDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETDDIVERSIONDATA, dwDXVersion) == 16 && \
     offsetof(DP2EMU_DD_GETDDIVERSIONDATA, dwDDIVersion) == 20)
+/** What DirectX 1 to 7 can do with lines, or with triangles */
+typedef struct DP2EMU_D3DPRIMCAPS {
+    uint32_t dwSize; /**< size */
+    uint32_t dwMiscCaps; /**< misc */
+    uint32_t dwRasterCaps; /**< raster */
+    uint32_t dwZCmpCaps; /**< z compare */
+    uint32_t dwSrcBlendCaps; /**< source blend */
+    uint32_t dwDestBlendCaps; /**< dest blend */
+    uint32_t dwAlphaCmpCaps; /**< alpha compare */
+    uint32_t dwShadeCaps; /**< shade */
+    uint32_t dwTextureCaps; /**< texture */
+    uint32_t dwTextureFilterCaps; /**< filter */
+    uint32_t dwTextureBlendCaps; /**< blend */
+    uint32_t dwTextureAddressCaps; /**< address */
+    uint32_t dwStippleWidth; /**< stipple width */
+    uint32_t dwStippleHeight; /**< stipple height */
+} DP2EMU_D3DPRIMCAPS;
+DP2EMU_ASSERT(DP2EMU_D3DPRIMCAPS, sizeof(DP2EMU_D3DPRIMCAPS) == 56 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwSize) == 0 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwMiscCaps) == 4 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwRasterCaps) == 8 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwZCmpCaps) == 12 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwSrcBlendCaps) == 16 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwDestBlendCaps) == 20 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwAlphaCmpCaps) == 24 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwShadeCaps) == 28 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwTextureCaps) == 32 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwTextureFilterCaps) == 36 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwTextureBlendCaps) == 40 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwTextureAddressCaps) == 44 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwStippleWidth) == 48 && \
+    offsetof(DP2EMU_D3DPRIMCAPS, dwStippleHeight) == 52)
+/** The device in the global driver data; what was added later is in D3DHAL_D3DEXTENDEDCAPS */
+typedef struct DP2EMU_D3DDEVICEDESC_V1 {
+    uint32_t dwSize; /**< size */
+    uint32_t dwFlags; /**< flags */
+    uint32_t dcmColorModel; /**< color model */
+    uint32_t dwDevCaps; /**< device */
+    uint32_t dtcTransformCaps_dwSize; /**< transform size; named by this project: a member of dtcTransformCaps, as the next one */
+    uint32_t dtcTransformCaps_dwCaps; /**< transform */
+    uint32_t bClipping; /**< clipping */
+    uint32_t dlcLightingCaps_dwSize; /**< lighting size; named by this project: a member of dlcLightingCaps, as the next three */
+    uint32_t dlcLightingCaps_dwCaps; /**< lighting */
+    uint32_t dlcLightingCaps_dwLightingModel; /**< lighting model */
+    uint32_t dlcLightingCaps_dwNumLights; /**< lights */
+    DP2EMU_D3DPRIMCAPS dpcLineCaps; /**< lines */
+    DP2EMU_D3DPRIMCAPS dpcTriCaps; /**< triangles */
+    uint32_t dwDeviceRenderBitDepth; /**< render depths */
+    uint32_t dwDeviceZBufferBitDepth; /**< z depths */
+    uint32_t dwMaxBufferSize; /**< max buffer size */
+    uint32_t dwMaxVertexCount; /**< max vertices */
+} DP2EMU_D3DDEVICEDESC_V1;
+DP2EMU_ASSERT(DP2EMU_D3DDEVICEDESC_V1, sizeof(DP2EMU_D3DDEVICEDESC_V1) == 172 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dwSize) == 0 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dwFlags) == 4 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dcmColorModel) == 8 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dwDevCaps) == 12 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dtcTransformCaps_dwSize) == 16 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dtcTransformCaps_dwCaps) == 20 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, bClipping) == 24 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dlcLightingCaps_dwSize) == 28 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dlcLightingCaps_dwCaps) == 32 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dlcLightingCaps_dwLightingModel) == 36 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dlcLightingCaps_dwNumLights) == 40 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dpcLineCaps) == 44 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dpcTriCaps) == 100 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dwDeviceRenderBitDepth) == 156 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dwDeviceZBufferBitDepth) == 160 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dwMaxBufferSize) == 164 && \
+    offsetof(DP2EMU_D3DDEVICEDESC_V1, dwMaxVertexCount) == 168)
+/** Answer to GUID_D3DExtendedCaps, of DirectX 7; DirectX 5 and 6 read its beginning */
+typedef struct DP2EMU_D3DHAL_D3DEXTENDEDCAPS {
+    uint32_t dwSize; /**< size */
+    uint32_t dwMinTextureWidth; /**< min texture width */
+    uint32_t dwMaxTextureWidth; /**< max texture width */
+    uint32_t dwMinTextureHeight; /**< min texture height */
+    uint32_t dwMaxTextureHeight; /**< max texture height */
+    uint32_t dwMinStippleWidth; /**< min stipple width */
+    uint32_t dwMaxStippleWidth; /**< max stipple width */
+    uint32_t dwMinStippleHeight; /**< min stipple height */
+    uint32_t dwMaxStippleHeight; /**< max stipple height */
+    uint32_t dwMaxTextureRepeat; /**< max texture repeat */
+    uint32_t dwMaxTextureAspectRatio; /**< max aspect ratio */
+    uint32_t dwMaxAnisotropy; /**< max anisotropy */
+    float dvGuardBandLeft; /**< guard left */
+    float dvGuardBandTop; /**< guard top */
+    float dvGuardBandRight; /**< guard right */
+    float dvGuardBandBottom; /**< guard bottom */
+    float dvExtentsAdjust; /**< extents adjust */
+    uint32_t dwStencilCaps; /**< stencil */
+    uint32_t dwFVFCaps; /**< fvf */
+    uint32_t dwTextureOpCaps; /**< texture operations */
+    uint16_t wMaxTextureBlendStages; /**< max stages */
+    uint16_t wMaxSimultaneousTextures; /**< max textures */
+    uint32_t dwMaxActiveLights; /**< max lights */
+    float dvMaxVertexW; /**< max vertex w */
+    uint16_t wMaxUserClipPlanes; /**< max clip planes */
+    uint16_t wMaxVertexBlendMatrices; /**< max blend matrices */
+    uint32_t dwVertexProcessingCaps; /**< vertex processing */
+    uint32_t dwReserved1[4]; /**< reserved */
+} DP2EMU_D3DHAL_D3DEXTENDEDCAPS;
+DP2EMU_ASSERT(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, sizeof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS) == 116 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwSize) == 0 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMinTextureWidth) == 4 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxTextureWidth) == 8 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMinTextureHeight) == 12 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxTextureHeight) == 16 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMinStippleWidth) == 20 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxStippleWidth) == 24 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMinStippleHeight) == 28 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxStippleHeight) == 32 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxTextureRepeat) == 36 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxTextureAspectRatio) == 40 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxAnisotropy) == 44 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dvGuardBandLeft) == 48 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dvGuardBandTop) == 52 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dvGuardBandRight) == 56 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dvGuardBandBottom) == 60 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dvExtentsAdjust) == 64 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwStencilCaps) == 68 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwFVFCaps) == 72 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwTextureOpCaps) == 76 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, wMaxTextureBlendStages) == 80 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, wMaxSimultaneousTextures) == 82 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwMaxActiveLights) == 84 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dvMaxVertexW) == 88 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, wMaxUserClipPlanes) == 92 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, wMaxVertexBlendMatrices) == 94 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwVertexProcessingCaps) == 96 && \
+    offsetof(DP2EMU_D3DHAL_D3DEXTENDEDCAPS, dwReserved1) == 100)
+/** A format as DirectX 1 to 7 describe it; named by this project: the DDPIXELFORMAT of DirectX 1 to 7; depth formats: dwZBufferBitDepth, dwStencilBitDepth, dwZBitMask, dwStencilBitMask; bump maps: masks of du, dv, luminance */
+typedef struct DP2EMU_DDPIXELFORMAT_MASKS {
+    uint32_t dwSize; /**< size */
+    uint32_t dwFlags; /**< flags */
+    uint32_t dwFourCC; /**< four cc */
+    uint32_t dwRGBBitCount; /**< bits */
+    uint32_t dwRBitMask; /**< red */
+    uint32_t dwGBitMask; /**< green */
+    uint32_t dwBBitMask; /**< blue */
+    uint32_t dwRGBAlphaBitMask; /**< alpha */
+} DP2EMU_DDPIXELFORMAT_MASKS;
+DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT_MASKS, sizeof(DP2EMU_DDPIXELFORMAT_MASKS) == 32 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwSize) == 0 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwFlags) == 4 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwFourCC) == 8 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwRGBBitCount) == 12 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwRBitMask) == 16 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwGBitMask) == 20 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwBBitMask) == 24 && \
+    offsetof(DP2EMU_DDPIXELFORMAT_MASKS, dwRGBAlphaBitMask) == 28)
 /** Answer of GETD3DCAPS9; its first 212 bytes are laid out as D3DCAPS8, the answer of GETD3DCAPS8 */
 typedef struct DP2EMU_D3DCAPS9 {
     uint32_t DeviceType; /**< d3d9caps.h */

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <iterator>
 
@@ -108,6 +109,15 @@ std::vector<std::uint32_t> offered_queries(const DriverOffers& offers) {
 }
 
 } // namespace
+
+std::uint32_t device_cap(std::string_view member) {
+    std::optional<std::size_t> word;
+#define DP2_CAP(offset, name, type, value)                                                                   \
+    if (member == #name) word = (offset) / 4;
+#include "responses/protocol/device_caps.def"
+    assert(word);
+    return device_caps(false)[*word];
+}
 
 std::vector<const dp2::FormatInfo*> driver_formats() {
     std::vector<const dp2::FormatInfo*> out;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "dp2/tables/formats.h"
@@ -29,6 +30,9 @@ struct DriverOffers {
 // ddrval is DDERR_CURRENTLYNOTAVAIL for another magic number or an unknown type, and DDERR_INVALIDPARAMS when
 // `data` is too small for the request or its answer, or an index is out of range.
 DriverInfoAnswer get_driver_info2(std::span<std::byte> data, const DriverOffers& offers = {});
+
+// A member of the D3DCAPS9 by its name in device_caps.def, which must exist; the bits of a float.
+std::uint32_t device_cap(std::string_view member);
 
 // The formats that GETFORMAT returns, in order; the FOURCC codes of vendors' features follow them there.
 std::vector<const dp2::FormatInfo*> driver_formats();

@@ -10,6 +10,7 @@
 #include "rasterizer/resources/image_rows.h"
 #include "responses/emulator/surface_pixels.h"
 #include "responses/queries/response_parser.h"
+#include "responses/recording/surface_records.h"
 
 namespace responses {
 
@@ -184,6 +185,14 @@ Status RecordPlayer::execute(const WriteSurface& r) {
     DP2_TRY(const rasterizer::ImageRows rows, image_rows(image, rect));
     if (r.data.size() != rows.bytes * rows.count) return Error{Fault::OutOfRange, 0, 0, "data"};
     return emulator_.memory().write_surface(part, &rect, r.data, rows.bytes);
+}
+
+Status RecordPlayer::execute(const SetColorKey& r) {
+    return responses::play(emulator_, r);
+}
+
+Status RecordPlayer::execute(const BlitSurface& r) {
+    return responses::play(emulator_, r);
 }
 
 Status RecordPlayer::execute(const WriteBuffer& r) {

@@ -74,6 +74,8 @@ class RecordPlayer {
     dp2::Status execute(const dp2::capture::Destroy& r);
     dp2::Status execute(const dp2::capture::WriteSurface& r);
     dp2::Status execute(const dp2::capture::WriteBuffer& r);
+    dp2::Status execute(const dp2::capture::SetColorKey& r);
+    dp2::Status execute(const dp2::capture::BlitSurface& r);
     dp2::Status execute(const dp2::capture::Submit& r);
     dp2::Status execute(const dp2::capture::Present& r);
     dp2::Status execute(const dp2::capture::ObservedResult& r);

@@ -8,6 +8,7 @@
 #include "responses/emulator/emulator.h"
 #include "responses/emulator/surface_pixels.h"
 #include "responses/emulator/without_bad_alloc.h"
+#include "responses/recording/surface_records.h"
 
 namespace responses {
 
@@ -168,6 +169,14 @@ Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2:
     DP2_TRY(emulator_.memory().write_buffer(handle, offset, std::get<WriteBuffer>(written).data));
     record(written);
     return {};
+}
+
+Status RecordingEmulator::set_color_key(const SetColorKey& what) {
+    return recorded(play(emulator_, what), what);
+}
+
+Status RecordingEmulator::blit(const BlitSurface& what) {
+    return recorded(play(emulator_, what), what);
 }
 
 dp2::Result<std::uint32_t> RecordingEmulator::create_context(std::uint32_t interface_version, Handle target,

@@ -58,6 +58,11 @@ class RecordingEmulator {
     dp2::Result<MappedSurface> map_surface(const SurfacePart& part, bool for_writing);
     dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
 
+    // --- DirectDraw; the errors are those of DirectDraw, and BadValue: a record that readers would refuse
+    // ---
+    dp2::Status set_color_key(const dp2::capture::SetColorKey& what);
+    dp2::Status blit(const dp2::capture::BlitSurface& what);
+
     // --- contexts and calls ---
     dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,
                                               rasterizer::Handle depth);

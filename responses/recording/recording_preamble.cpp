@@ -89,6 +89,8 @@ class RecordingPreamble {
         CreateSurface record = surface_record(handle, d);
         record.lod = surface.lod();
         announce(handle, std::move(record));
+        if (const auto& key = surface.dest_key())
+            add(SetColorKey{handle, SetColorKey::Dest, 1, key->low, key->high});
         for (std::uint32_t level = 0; level < d.levels; ++level)
             for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
                  ++slice) {

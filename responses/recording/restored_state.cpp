@@ -83,7 +83,8 @@ bool same_surface(const rasterizer::Surface& a, const rasterizer::Surface& b) {
                           d.usage,
                           d.samples};
     };
-    return key(a.desc()) == key(b.desc()) && a.desc().color_key == b.desc().color_key && a.lod() == b.lod();
+    return key(a.desc()) == key(b.desc()) && a.desc().color_key == b.desc().color_key &&
+           a.dest_key() == b.dest_key() && a.lod() == b.lod();
 }
 
 const char* object_difference(const Objects& a, const Objects& b) {

@@ -18,6 +18,7 @@ COMPLETION_IMMEDIATE, COMPLETION_ASYNC, COMPLETION_DELAY, COMPLETION_SEEDED, COM
 MEMORY_WORK, MEMORY_CONTENTS = 0, 1
 MAP_READ, MAP_WRITE = 0, 1
 ANSWERS_ALL, ANSWERS_OF_TYPE, ANSWERS_OF_QUERY = range(3)
+COLOR_KEY_SOURCE, COLOR_KEY_DEST = 0, 1
 FAIL_REFUSE, FAIL_LOSE_CONTEXT, FAIL_HANG = range(3)
 MAX_FAILURES = 1024
 LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR = range(4)
@@ -69,6 +70,16 @@ class dp2emu_surface_desc(Structure):
 
 class dp2emu_rect(Structure):
     _fields_ = _members([("left top right bottom", c_int32)])
+
+
+class dp2emu_color_key(Structure):
+    _fields_ = _members([("low high", c_uint32)])
+
+
+class dp2emu_blt(Structure):
+    _fields_ = _members([("size dest source flags effects rop fill", c_uint32),
+                         ("source_key dest_key", dp2emu_color_key), ("dest_rect source_rect", dp2emu_rect),
+                         ("clipped clip_count", c_uint32), ("clips", POINTER(dp2emu_rect))])
 
 
 class dp2emu_call(Structure):
@@ -253,6 +264,13 @@ functions = {
     "dp2emu_offer_queries": (c_int32, _emulator, POINTER(c_uint32), c_uint32),
     "dp2emu_offer_caps": (c_int32, _emulator, c_void_p, c_uint32),
     "dp2emu_driver_info2": (c_int32, _emulator, c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)),
+    "dp2emu_set_color_key": (c_int32, _emulator, c_uint32, c_uint32, POINTER(dp2emu_color_key)),
+    "dp2emu_blit": (c_int32, _emulator, POINTER(dp2emu_blt)),
+    "dp2emu_get_driver_info": (c_int32, c_void_p, c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)),
+    "dp2emu_get_device_desc": (c_int32, c_void_p, c_uint32),
+    "dp2emu_get_texture_format": (c_int32, c_uint32, POINTER(c_uint32), c_void_p),
+    "dp2emu_update_overlay": (c_int32, _emulator, c_uint32),
+    "dp2emu_validate_texture_stages": (c_int32, _emulator, c_uint32, POINTER(c_uint32), POINTER(c_uint32)),
     "dp2emu_map_surface": (c_int32, _emulator, c_uint32, c_uint32, c_uint32, c_uint32, POINTER(c_void_p),
                            POINTER(c_size_t), POINTER(c_size_t)),
     "dp2emu_lose_context": (c_int32, _emulator, c_uint32),

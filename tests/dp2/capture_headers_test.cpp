@@ -105,9 +105,10 @@ TEST_CASE("without space for names, equal bytes are written again, and records a
         CHECK(report.whole());
         CHECK(*back == document);
         CHECK(c_capture::difference(bytes).empty());
-        CHECK((bytes.size() > write_capture(document).size()) == (names < 8));
+        CHECK((bytes.size() > write_capture(document).size()) == (names < 9));
         ReadLimits unique; // a repeated blob is held and counted once
-        unique.max_capture_bytes = bytes_of("texelscommandsverticesanswerEVENT...caps").size();
+        unique.max_capture_bytes =
+            bytes_of("texelscommandsverticesanswerEVENT...capsleft top right..and a rectangle.").size();
         CHECK(read_capture(bytes, nullptr, unique).ok());
     }
 }
@@ -241,6 +242,9 @@ TEST_CASE("a record that readers would refuse is not written, and the recording 
     vertices.vertices = some, vertices.empty_vertices = 1;
     CreateSurface key{1, 21, 4, 4, 1, 1, 1, 2}, two = key;
     key.key_low = 1, two.keyed = 2;
+    BlitSurface clips_of_no_list, part_of_a_clip;
+    clips_of_no_list.clips = bytes_of("left top right..");
+    part_of_a_clip.clips = some, part_of_a_clip.clipped = 1;
     const Document contradictions = {commands,
                                      vertices,
                                      key,
@@ -256,6 +260,10 @@ TEST_CASE("a record that readers would refuse is not written, and the recording 
                                      HangGpu{2},
                                      OfferQueries{0, some},
                                      OfferQueries{2, {}},
+                                     SetColorKey{1, 2, 1, 0, 0},
+                                     SetColorKey{1, SetColorKey::Dest, 0, 1, 0},
+                                     clips_of_no_list,
+                                     part_of_a_clip,
                                      Metadata{"key", std::string(300, 'x')}};
     for (const Record& record : contradictions) {
         INFO("record " << record.index());
@@ -269,7 +277,7 @@ TEST_CASE("a record that readers would refuse is not written, and the recording 
     CHECK(dp2c_write(&file.writer, DP2C_WRITE_SURFACE, &part_of_a_row) == DP2C_BAD_RECORD);
     CHECK(dp2c_write(&file.writer, DP2C_WRITE_SURFACE, &narrow) == DP2C_BAD_RECORD);
     CHECK(dp2c_surface_written(&file.writer, 1, 0, 0, some.data(), ~std::size_t{0} / 2, 3, 4) == DP2C_BAD_RECORD);
-    for (const dp2c_u32 type : {0u, 25u, 0x100u, 0x101u, ~0u})
+    for (const dp2c_u32 type : {0u, 27u, 0x100u, 0x101u, ~0u})
         CHECK(dp2c_write(&file.writer, type, &no_memory) == DP2C_BAD_RECORD);
     CHECK(dp2c_write(&file.writer, DP2C_PRESENT, nullptr) == DP2C_BAD_RECORD);
     CHECK(dp2c_write(&file.writer, DP2C_DISJOINT, nullptr) == DP2C_OK); // has no structure
@@ -429,5 +437,5 @@ TEST_CASE("the C headers' type numbers are those of the container") {
         const Record record = c_capture::record_of_type(type);
         CHECK(kFirstType + record.index() == type);
     }
-    CHECK(DP2C_OFFER_CAPS == kFirstType + std::variant_size_v<Record> - 1);
+    CHECK(DP2C_BLIT == kFirstType + std::variant_size_v<Record> - 1);
 }

@@ -40,8 +40,8 @@ struct Call {
 
     explicit Call(Input& input) {
         const std::uint8_t choice = input.byte();
-        record.type = choice == 0xFF ? input.number<dp2c_u32>() : choice % 26;
-        if (record.type == 0 || record.type > DP2C_OFFER_CAPS) return;
+        record.type = choice == 0xFF ? input.number<dp2c_u32>() : choice % 28;
+        if (record.type == 0 || record.type > DP2C_BLIT) return;
         c_capture::Members members(&record.as);
         Record fields = c_capture::record_of_type(record.type);
         std::visit([&](auto& r) { c_capture::visit_every_field(r, Fill{*this, input, members}); }, fields);

@@ -201,7 +201,9 @@ with tempfile.TemporaryDirectory() as folder:
         "present 2\nexpect surface 2 hash 0x12\ndialect ddi\nscene 3 triangles 5000000000 clipped 4\ndisjoint\nlose_context 3\n"
         "hold 3 all\nhold 3 type EVENT\nrelease 3 query 7\nclock 18446744073709551615 step 3 frequency 1000\nclock own\n"
         "fail_call 2 calls 3 context 3 command 1 ddrval 0x8876017c\nfail_call 1 lose\nfail_call 1 hang\nfail_call none\nhang 1\n"
-        "offer_queries { u32 8 }\noffer_queries own\noffer_caps { fill 76 0 }\noffer_caps own\ndestroy 9\ndestroy_context 3\n"
+        "offer_queries { u32 8 }\noffer_queries own\noffer_caps { fill 76 0 }\noffer_caps own\n"
+        "color_key 2 source 1 0xffffffff\ncolor_key 2 dest none\nblit 2 rect -1 0 8 8 flags COLORFILL fill 7 clipped to 0 0 1 1\n"
+        "destroy 9\ndestroy_context 3\n"
     )
     everything = everything.replace("-0x0", "-0")
     pathlib.Path("everything.dp2t").write_bytes(everything.encode("latin-1"))

@@ -21,7 +21,7 @@ bool is_step(const CaptureSide& side, const CaptureItem& item) {
     if (item.is_command()) return step_kind_of(*item.command.op).has_value();
     if (!item.is_record()) return false;
     const Record& record = side.document[item.place.record];
-    return std::holds_alternative<WriteSurface>(record) || std::holds_alternative<Present>(record);
+    return dp2::capture::written_surface(record) != 0 || std::holds_alternative<Present>(record);
 }
 
 } // namespace
@@ -30,9 +30,12 @@ std::vector<PixelStep> pixel_steps(const CaptureSide& side) {
     std::vector<PixelStep> steps;
     std::uint64_t frame = dp2::frames_before(side.document) + 1;
     for (std::size_t record = 0; record < side.document.size(); ++record) {
-        const auto* write = std::get_if<WriteSurface>(&side.document[record]);
+        const std::uint32_t written = dp2::capture::written_surface(side.document[record]);
+        const bool blits = std::holds_alternative<BlitSurface>(side.document[record]);
         const auto* present = std::get_if<Present>(&side.document[record]);
-        if (write) steps.push_back({StepKind::Write, {record, std::nullopt}, frame, "write", write->handle});
+        if (written != 0)
+            steps.push_back(
+                {StepKind::Write, {record, std::nullopt}, frame, blits ? "blit" : "write", written});
         if (present)
             steps.push_back(
                 {StepKind::Present, {record, std::nullopt}, frame++, "present", present->surface});

@@ -18,6 +18,7 @@ namespace {
 // The name of a record other than a submission that may change a surface; null: it does not.
 const char* changing_record(const dp2::capture::Record& record) {
     if (std::holds_alternative<dp2::capture::WriteSurface>(record)) return "write";
+    if (std::holds_alternative<dp2::capture::BlitSurface>(record)) return "blit";
     if (std::holds_alternative<dp2::capture::CreateSurface>(record)) return "surface";
     if (std::holds_alternative<dp2::capture::CreateSublevel>(record)) return "sublevel";
     if (std::holds_alternative<dp2::capture::Destroy>(record)) return "destroy";

@@ -66,6 +66,8 @@ struct SubjectKey {
     void operator()(const Destroy& r) const { key.object(r.handle); }
     void operator()(const WriteSurface& r) const { key.object(r.handle).number(r.level).number(r.slice); }
     void operator()(const WriteBuffer& r) const { key.object(r.handle); }
+    void operator()(const SetColorKey& r) const { key.object(r.handle).number(r.use); }
+    void operator()(const BlitSurface& r) const { key.object(r.dest); }
     void operator()(const ObservedSurface& r) const { key.object(r.handle); }
     template <class Other> void operator()(const Other&) const {}
 };
@@ -116,6 +118,16 @@ struct ContentKey {
     void operator()(const HangGpu& r) const { key.number(r.hangs); }
     void operator()(const OfferQueries& r) const { key.number(r.chosen).raw(r.types); }
     void operator()(const OfferCaps& r) const { key.raw(r.caps); }
+    void operator()(const SetColorKey& r) const { key.number(r.keyed).number(r.key_low).number(r.key_high); }
+    void operator()(const BlitSurface& r) const {
+        key.object(r.source);
+        for (const std::uint32_t value :
+             {r.flags, r.effects, r.operation, r.fill, r.left, r.top, r.right, r.bottom, r.source_left,
+              r.source_top, r.source_right, r.source_bottom, r.source_key_low, r.source_key_high,
+              r.dest_key_low, r.dest_key_high, r.clipped})
+            key.number(value);
+        key.raw(r.clips);
+    }
 };
 
 // Whether a field selects what a command sets. Commands that differ in it are paired only by their opcode.

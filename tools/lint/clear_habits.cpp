@@ -41,6 +41,7 @@ class ClearHabits : public LintCheck {
         if (const auto* created = std::get_if<CreateSurface>(&record)) forget(created->handle);
         if (const auto* gone = std::get_if<Destroy>(&record)) forget(gone->handle);
         if (const auto* written = std::get_if<WriteSurface>(&record)) use(written->handle);
+        if (std::holds_alternative<BlitSurface>(record)) use_all();
         if (const auto* shown = std::get_if<Present>(&record)) use(shown->surface);
         if (const auto* seen = std::get_if<ObservedSurface>(&record)) use(seen->handle);
     }

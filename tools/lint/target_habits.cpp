@@ -133,7 +133,7 @@ class IdlePresents : public LintCheck {
 
     void record(std::size_t index, const dp2::capture::Record& record) override {
         using namespace dp2::capture;
-        changed_ |= std::holds_alternative<WriteSurface>(record);
+        changed_ |= written_surface(record) != 0;
         if (!std::holds_alternative<Present>(record)) return;
         if (!changed_) log_.add(LintRule::IdlePresent, {index, std::nullopt}, [] { return "present"; });
         changed_ = false;

@@ -117,6 +117,7 @@ class MipHabits : public LintCheck {
         if (const auto* level = std::get_if<CreateSublevel>(&record))
             if (level->level != 0) levels_.erase(setting_.root(level->surface)); // the program uses the level
         if (const auto* written = std::get_if<WriteSurface>(&record)) changed(written->handle);
+        if (std::holds_alternative<BlitSurface>(record)) made_.clear();
     }
     void command(const LintCommand& command) override {
         if (command.op() == dp2::Opcode::GenerateMipSubLevels) {

@@ -51,6 +51,7 @@ class UnchangedUploads : public LintCheck {
             overwrite(*written);
             note({written->handle, written->offset, 0}, index, written->data);
         }
+        if (const auto* blit = std::get_if<BlitSurface>(&record)) changed(blit->dest);
         if (const auto* written = std::get_if<WriteSurface>(&record)) {
             // The level may also be written by other handles.
             if (setting_.root(written->handle) != written->handle || !written->writes_whole_level())

@@ -73,6 +73,11 @@ template <class R> void KnownObjects::follow_one(const R& r, const std::string& 
         if (r.offset > object.bytes || r.data.size() > object.bytes - r.offset)
             refuse_record("writes " + std::to_string(r.data.size()) + " bytes at " +
                           std::to_string(r.offset) + " of a buffer of " + std::to_string(object.bytes));
+    } else if constexpr (std::is_same_v<R, SetColorKey>) {
+        (void)existing(r.handle);
+    } else if constexpr (std::is_same_v<R, BlitSurface>) {
+        (void)existing(r.dest);
+        if (r.source != 0) (void)existing(r.source);
     } else if constexpr (std::is_same_v<R, Destroy>) {
         (void)existing(r.handle);
         objects_.erase(r.handle);

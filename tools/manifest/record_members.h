@@ -16,13 +16,15 @@ inline constexpr const char* kRecordNames[] = {
     "write_buffer",     "submit",       "present",        "observed_result",
     "observed_surface", "sublevel",     "chosen_dialect", "scene",
     "disjoint",         "lose_context", "hold",           "clock",
-    "fail_call",        "hang",         "offer_queries",  "offer_caps"};
+    "fail_call",        "hang",         "offer_queries",  "offer_caps",
+    "set_color_key",    "blit"};
 static_assert(std::size(kRecordNames) == std::variant_size_v<dp2::capture::Record>);
 
 // The number of the context that a case's setup creates, and of calls that name none.
 inline constexpr std::uint32_t kSetupContext = 1;
 
 inline constexpr const char* kHeldNames[] = {"all", "type", "query"};              // HoldAnswers::What
+inline constexpr const char* kKeyUseNames[] = {"source", "dest"};                  // SetColorKey::Use
 inline constexpr const char* kFailureNames[] = {"refuse", "lose_context", "hang"}; // FailCall::Kind
 
 // Calls a function of `v` for each member: v.number(name, value), v.hex() for numbers that are written in
@@ -117,6 +119,33 @@ template <class R, class V> void visit_members(R& r, V& v) {
         v.bytes("types", r.types);
     } else if constexpr (std::is_same_v<T, OfferCaps>) {
         v.bytes("caps", r.caps);
+    } else if constexpr (std::is_same_v<T, SetColorKey>) {
+        v.number("handle", r.handle);
+        v.word("use", r.use, kKeyUseNames);
+        v.flag("keyed", r.keyed);
+        v.number("low", r.key_low);
+        v.number("high", r.key_high);
+    } else if constexpr (std::is_same_v<T, BlitSurface>) {
+        v.number("dest", r.dest);
+        v.number("from", r.source);
+        v.number("flags", r.flags);
+        v.number("effects", r.effects);
+        v.number("rop", r.operation);
+        v.number("fill", r.fill);
+        v.number("left", r.left);
+        v.number("top", r.top);
+        v.number("right", r.right);
+        v.number("bottom", r.bottom);
+        v.number("source_left", r.source_left);
+        v.number("source_top", r.source_top);
+        v.number("source_right", r.source_right);
+        v.number("source_bottom", r.source_bottom);
+        v.number("source_key_low", r.source_key_low);
+        v.number("source_key_high", r.source_key_high);
+        v.number("dest_key_low", r.dest_key_low);
+        v.number("dest_key_high", r.dest_key_high);
+        v.flag("clipped", r.clipped);
+        v.bytes("clips", r.clips);
     } else {
         static_assert(std::is_same_v<T, Disjoint> || std::is_same_v<T, Submit>, "a record without members");
     }

@@ -44,6 +44,8 @@ struct KindName {
     const char* operator()(const capture_records::HangGpu&) const { return "hang"; }
     const char* operator()(const capture_records::OfferQueries&) const { return "offer_queries"; }
     const char* operator()(const capture_records::OfferCaps&) const { return "offer_caps"; }
+    const char* operator()(const capture_records::SetColorKey&) const { return "color_key"; }
+    const char* operator()(const capture_records::BlitSurface&) const { return "blit"; }
 };
 
 std::string shortened(std::string text, const dp2::Place& place) {

@@ -23,7 +23,7 @@ bool may_change_pixels(const dp2::OpInfo& op) {
 // Whether a record may change surfaces, or which surface a handle names.
 bool may_change_surfaces(const dp2::capture::Record& record) {
     using namespace dp2::capture;
-    return std::holds_alternative<WriteSurface>(record) || std::holds_alternative<CreateSurface>(record) ||
+    return written_surface(record) != 0 || std::holds_alternative<CreateSurface>(record) ||
            std::holds_alternative<CreateSublevel>(record) || std::holds_alternative<Destroy>(record) ||
            std::holds_alternative<CreateContext>(record) || std::holds_alternative<DestroyContext>(record);
 }

@@ -123,6 +123,37 @@ struct Members {
         set("offer_queries", {{"chosen", r.chosen != 0}, {"types", json_bytes(r.types)}});
     }
     void operator()(const capture::OfferCaps& r) { set("offer_caps", {{"caps", json_bytes(r.caps)}}); }
+    void operator()(const capture::SetColorKey& r) {
+        set("set_color_key", {{"handle", r.handle},
+                              {"use", r.use == capture::SetColorKey::Dest ? "dest" : "source"},
+                              {"keyed", r.keyed != 0},
+                              {"low", r.key_low},
+                              {"high", r.key_high}});
+    }
+    void operator()(const capture::BlitSurface& r) {
+        const auto side = [](std::uint32_t value) { return static_cast<std::int32_t>(value); };
+        set("blit", {{"dest", r.dest},
+                     {"from", r.source},
+                     {"flags", r.flags},
+                     {"flag_names", enum_text(EnumId::BltFlag, r.flags)},
+                     {"effects", r.effects},
+                     {"rop", r.operation},
+                     {"fill", r.fill},
+                     {"left", side(r.left)},
+                     {"top", side(r.top)},
+                     {"right", side(r.right)},
+                     {"bottom", side(r.bottom)},
+                     {"source_left", side(r.source_left)},
+                     {"source_top", side(r.source_top)},
+                     {"source_right", side(r.source_right)},
+                     {"source_bottom", side(r.source_bottom)},
+                     {"source_key_low", r.source_key_low},
+                     {"source_key_high", r.source_key_high},
+                     {"dest_key_low", r.dest_key_low},
+                     {"dest_key_high", r.dest_key_high},
+                     {"clipped", r.clipped != 0},
+                     {"clips", json_bytes(r.clips)}});
+    }
     void operator()(const capture::CreateContext& r) {
         set("context", {{"context", r.context},
                         {"interface", r.interface_version},

@@ -30,7 +30,7 @@ void LastWriters::begin(std::size_t record) {
     copied_.clear();
     const dp2::Place here{record, std::nullopt};
     const Record& what = document_[record];
-    if (const auto* surface = std::get_if<WriteSurface>(&what)) written_[surface->handle] = here;
+    if (const std::uint32_t surface = written_surface(what)) written_[surface] = here;
     if (const auto* buffer = std::get_if<WriteBuffer>(&what)) written_[buffer->handle] = here;
     // A new object with the handle of an old one.
     if (const auto* surface = std::get_if<CreateSurface>(&what)) written_.erase(surface->handle);

@@ -53,6 +53,8 @@ typedef struct dp2c_data {
 #define DP2C_HANG 22           /**< dp2c_number: 1 or 0 */
 #define DP2C_OFFER_QUERIES 23  /**< dp2c_offer_queries */
 #define DP2C_OFFER_CAPS 24     /**< dp2c_text: a D3DCAPS9, or nothing */
+#define DP2C_COLOR_KEY 25      /**< dp2c_color_key */
+#define DP2C_BLIT 26           /**< dp2c_blit */
 
 #define DP2C_TEXTURE 1u       /**< usage: can be sampled */
 #define DP2C_RENDER_TARGET 2u /**< usage: can be a colour target */
@@ -187,6 +189,37 @@ typedef struct dp2c_offer_queries {
     dp2c_u32 chosen; /**< 1; 0: the driver's own, and `types` is empty */
     dp2c_data types; /**< little-endian D3DQUERYTYPEs of 32 bits */
 } dp2c_offer_queries;
+/** DdSetColorKey: a key of a surface is set or removed. */
+typedef struct dp2c_color_key {
+    dp2c_u32 handle;   /**< of the surface */
+    dp2c_u32 use;      /**< 0 source (DDCKEY_SRCBLT), 1 destination (DDCKEY_DESTBLT) */
+    dp2c_u32 keyed;    /**< 1; 0: the key is removed, and the others are 0 */
+    dp2c_u32 key_low;  /**< lowest texel */
+    dp2c_u32 key_high; /**< highest texel */
+} dp2c_color_key;
+/** DdBlt (DDHAL_BLTDATA), before the driver executes it. Sides of rectangles are signed numbers. */
+typedef struct dp2c_blit {
+    dp2c_u32 dest;            /**< handle of lpDDDestSurface */
+    dp2c_u32 source;          /**< handle of lpDDSrcSurface, or 0 */
+    dp2c_u32 flags;           /**< dwFlags */
+    dp2c_u32 effects;         /**< dwDDFX */
+    dp2c_u32 operation;       /**< dwROP */
+    dp2c_u32 fill;            /**< dwFillColor or dwFillDepth */
+    dp2c_u32 left;            /**< rDest; with clips rOrigDest */
+    dp2c_u32 top;             /**< its first row */
+    dp2c_u32 right;           /**< after its last texel */
+    dp2c_u32 bottom;          /**< after its last row */
+    dp2c_u32 source_left;     /**< rSrc; with clips rOrigSrc */
+    dp2c_u32 source_top;      /**< its first row */
+    dp2c_u32 source_right;    /**< after its last texel */
+    dp2c_u32 source_bottom;   /**< after its last row */
+    dp2c_u32 source_key_low;  /**< ddckSrcColorkey */
+    dp2c_u32 source_key_high; /**< its highest texel */
+    dp2c_u32 dest_key_low;    /**< ddckDestColorkey */
+    dp2c_u32 dest_key_high;   /**< its highest texel */
+    dp2c_u32 clipped;         /**< IsClipped: 1 or 0 */
+    dp2c_data clips;          /**< prDestRects: dwRectCnt RECTs of 16 bytes, if clipped */
+} dp2c_blit;
 /** @} */
 
 /** XXH64 of the bytes that were passed to it so far. */

@@ -2,7 +2,7 @@
 #ifndef DP2C_FORMAT_FUNCTIONS
 #define DP2C_FORMAT_FUNCTIONS
 
-#define DP2C_CAPTURE_VERSION 7
+#define DP2C_CAPTURE_VERSION 8
 #define DP2C_FILE_HEADER 32
 #define DP2C_RECORD_HEADER 24
 #define DP2C_NAME 16
@@ -139,6 +139,8 @@ static const char* dp2c_members(dp2c_u32 type) {
     case DP2C_FAIL_CALL: return "uuUUuu";
     case DP2C_OFFER_QUERIES: return "ub";
     case DP2C_OFFER_CAPS: return "b";
+    case DP2C_COLOR_KEY: return "uuuuu";
+    case DP2C_BLIT: return "uuuuuuuuuuuuuuuuuuub";
     case DP2C_DESTROY_CONTEXT:
     case DP2C_DESTROY:
     case DP2C_PRESENT:
@@ -201,6 +203,14 @@ static const char* dp2c_contradiction(dp2c_u32 type, const void* record) {
     } else if (type == DP2C_OFFER_QUERIES) {
         const dp2c_offer_queries* r = (const dp2c_offer_queries*)record;
         if (r->chosen != 1 && (r->chosen != 0 || r->types.size != 0)) return "query types";
+    } else if (type == DP2C_COLOR_KEY) {
+        const dp2c_color_key* r = (const dp2c_color_key*)record;
+        if (r->use > 1) return "use of a colour key";
+        if (r->keyed != 1 && (r->keyed | r->key_low | r->key_high) != 0) return "colour key";
+    } else if (type == DP2C_BLIT) {
+        const dp2c_blit* r = (const dp2c_blit*)record;
+        if (r->clips.size % 16 != 0 || r->clipped > 1 || (r->clipped == 0 && r->clips.size != 0))
+            return "clips";
     }
     return NULL;
 }

@@ -66,6 +66,8 @@ typedef struct dp2c_record {
         dp2c_clock clock;                 /**< DP2C_CLOCK */
         dp2c_fail fail;                   /**< DP2C_FAIL_CALL */
         dp2c_offer_queries offer_queries; /**< DP2C_OFFER_QUERIES */
+        dp2c_color_key color_key;         /**< DP2C_COLOR_KEY */
+        dp2c_blit blit;                   /**< DP2C_BLIT */
     } as;                                 /**< the structure of its type */
 } dp2c_record;
 

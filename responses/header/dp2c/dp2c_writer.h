@@ -72,7 +72,7 @@ typedef struct dp2c_writer {
 int dp2c_begin(dp2c_writer* writer);
 /** Completes the file with its index. */
 int dp2c_finish(dp2c_writer* writer);
-/** Writes any record: `type` is one of DP2C_METADATA to DP2C_OFFER_CAPS, `record` points to its structure.
+/** Writes any record: `type` is one of DP2C_METADATA to DP2C_BLIT, `record` points to its structure.
  * The functions below are short forms of it. */
 int dp2c_write(dp2c_writer* writer, dp2c_u32 type, const void* record);
 

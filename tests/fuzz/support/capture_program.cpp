@@ -90,6 +90,16 @@ struct Converter {
         add(OpKind::OfferQueries, {r.chosen}, first_bytes(r.types, kTexelBytes));
     }
     void operator()(const capture::OfferCaps& r) { add(OpKind::OfferCaps, {}, first_bytes(r.caps, r.caps.size())); }
+    void operator()(const capture::SetColorKey& r) {
+        add(OpKind::SetColorKey, {r.handle, r.use, r.keyed, r.key_low, r.key_high});
+    }
+    void operator()(const capture::BlitSurface& r) {
+        add(OpKind::Blit,
+            {r.dest, r.source, r.flags, r.effects, r.operation, r.fill, r.left, r.top, r.right, r.bottom, r.source_left,
+             r.source_top, r.source_right, r.source_bottom, r.source_key_low, r.source_key_high, r.clipped,
+             static_cast<std::uint32_t>(r.clips.size() / capture::kClipBytes)},
+            first_bytes(r.clips, r.clips.size()));
+    }
     void operator()(const capture::ChosenDialect& r) {
         if (const auto dialect = dp2::parse_dialect(r.switches)) program.settings.dialect = dialect_number(*dialect);
     }

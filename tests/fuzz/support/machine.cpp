@@ -172,6 +172,22 @@ void Machine::execute(const Op& op) {
         observe("ddrval", ddrval);
         return observe("data", hash_of(std::as_bytes(std::span(data))));
     }
+    case OpKind::ValidateStages: {
+        std::uint32_t passes = 0, ddrval = 0;
+        result(call([&] { return dp2emu_validate_texture_stages(emulator_, n[0], &passes, &ddrval); }));
+        observe("passes", passes);
+        return observe("ddrval", ddrval);
+    }
+    case OpKind::LegacyInfo: { // the string begins with a GUID
+        Bytes guid = op.strings[0], data(n[0] % 4096 + 1);
+        guid.resize(16);
+        std::uint32_t ddrval = 0, actual = 0;
+        result(call([&] {
+            return dp2emu_get_driver_info(guid.data(), data.data(), static_cast<std::uint32_t>(data.size()), &ddrval,
+                                          &actual);
+        }));
+        return observe("data", hash_of(std::as_bytes(std::span(data))));
+    }
     case OpKind::HoldAnswers:
     case OpKind::HoldData:
     case OpKind::SetClock:
@@ -194,6 +210,8 @@ void Machine::execute(const Op& op) {
     case OpKind::WriteSurface:
     case OpKind::ReadSurface:
     case OpKind::MapSurface:
+    case OpKind::SetColorKey:
+    case OpKind::Blit:
     case OpKind::WriteBuffer:
     case OpKind::ReadBuffer: return memory_call(op);
     }

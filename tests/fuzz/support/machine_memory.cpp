@@ -71,6 +71,24 @@ void Machine::memory_call(const Op& op) {
         if (access == DP2EMU_MAP_WRITE) std::memset(pixels, static_cast<int>(n[4] & 0xFF), bytes);
         return;
     }
+    case OpKind::SetColorKey: {
+        const dp2emu_color_key key{n[3], n[4]};
+        return result(call([&] { return dp2emu_set_color_key(emulator_, n[0], n[1] % 3, n[2] % 2 ? &key : nullptr); }));
+    }
+    case OpKind::Blit: {
+        std::vector<dp2emu_rect> clips(op.strings[0].size() / sizeof(dp2emu_rect));
+        if (!clips.empty()) std::memcpy(clips.data(), op.strings[0].data(), clips.size() * sizeof(dp2emu_rect));
+        dp2emu_blt blt{};
+        blt.size = sizeof blt;
+        blt.dest = n[0], blt.source = n[1], blt.flags = n[2], blt.effects = n[3], blt.rop = n[4], blt.fill = n[5];
+        blt.dest_rect = {at(6), at(7), at(8), at(9)};
+        blt.source_rect = {at(10), at(11), at(12), at(13)};
+        blt.source_key = blt.dest_key = {n[14], n[15]};
+        blt.clipped = n[16] % 2;
+        if (blt.clipped) blt.clip_count = static_cast<std::uint32_t>(std::min<std::size_t>(n[17], clips.size()));
+        blt.clips = clips.data();
+        return result(call([&] { return dp2emu_blit(emulator_, &blt); }));
+    }
     case OpKind::WriteBuffer:
         return result(call(
             [&] { return dp2emu_write_buffer(emulator_, n[0], n[1], op.strings[0].data(), op.strings[0].size()); }));

@@ -33,7 +33,7 @@ inline const OpRow& op_row(OpKind kind) {
     return op_rows()[static_cast<std::size_t>(kind)];
 }
 
-inline constexpr std::size_t kMaxNumbers = 12, kMaxStrings = 2;
+inline constexpr std::size_t kMaxNumbers = 18, kMaxStrings = 2;
 
 struct Op {
     OpKind kind = OpKind::Finish;

@@ -84,6 +84,17 @@ capture::Record record_of(const Op& op) {
     case OpKind::OfferQueries:
         return n[0] ? capture::OfferQueries{1, bytes_of(op.strings[0])} : capture::OfferQueries{0, {}};
     case OpKind::OfferCaps: return capture::OfferCaps{bytes_of(op.strings[0])};
+    case OpKind::SetColorKey: {
+        const std::uint32_t keyed = n[2] % 2;
+        return capture::SetColorKey{n[0], n[1] % 2, keyed, keyed ? n[3] : 0, keyed ? n[4] : 0};
+    }
+    case OpKind::Blit: {
+        const std::uint32_t clipped = n[16] % 2;
+        capture::Bytes clips = bytes_of(op.strings[0]);
+        clips.resize(clipped ? clips.size() / capture::kClipBytes * capture::kClipBytes : 0);
+        return capture::BlitSurface{n[0],  n[1],  n[2],  n[3],  n[4],  n[5],  n[6],  n[7],  n[8],    n[9],
+                                    n[10], n[11], n[12], n[13], n[14], n[15], n[14], n[15], clipped, std::move(clips)};
+    }
     default: return capture::Metadata{"title", op_row(op.kind).name};
     }
 }

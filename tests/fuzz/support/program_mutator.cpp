@@ -14,7 +14,8 @@ namespace {
 // Kinds of calls that mutations insert often; the most frequent ones are listed several times.
 constexpr OpKind kCommon[] = {OpKind::Submit,        OpKind::Submit,        OpKind::Submit,      OpKind::CreateSurface,
                               OpKind::WriteSurface,  OpKind::WriteBuffer,   OpKind::ReadSurface, OpKind::Present,
-                              OpKind::CreateContext, OpKind::DestroyObject, OpKind::MapSurface};
+                              OpKind::CreateContext, OpKind::DestroyObject, OpKind::MapSurface,  OpKind::Blit,
+                              OpKind::SetColorKey};
 
 std::string_view number_name(const OpRow& row, std::size_t index) {
     std::string_view rest = row.numbers;
@@ -33,6 +34,18 @@ std::uint32_t random_number(std::string_view name, const Handles& handles, Rando
     if (name == "handle") return handle_of(random.one_in(3) ? handles.buffers : handles.surfaces, random);
     if (name == "surface" || name == "target" || name == "depth") return handle_of(handles.surfaces, random);
     if (name == "vertex_buffer") return handle_of(handles.buffers, random);
+    if (name == "blt_flags") { // mostly those that are executed
+        constexpr std::uint32_t kFlags[] = {0, 0x400, 0x2000000, 0x8000, 0x10000, 0x2000, 0x4000, 0x20000, 0x800};
+        std::uint32_t flags = random.of(kFlags) | random.of(kFlags);
+        if (random.one_in(8)) flags |= 1u << random.below(32);
+        return flags;
+    }
+    if (name == "effects") return below(random.one_in(8) ? 512 : 32);
+    if (name == "rop") {
+        constexpr std::uint32_t kOperations[] = {0xCC0020, 0x42, 0xFF0062};
+        return random.of(kOperations);
+    }
+    if (name == "right" || name == "bottom" || name.starts_with("source_")) return below(random.one_in(4) ? 200 : 40);
     if (name == "format") return static_cast<std::uint32_t>(random.of(dp2::all_formats()).format);
     if (name == "width" || name == "height") return 1 + below(random.one_in(4) ? 200 : 40);
     if (name == "version") return random.one_in(3) ? below(7) : 5;
