@@ -17,8 +17,8 @@ Cooperation*& exclusive_owner() {
     return owner;
 }
 
-// The window that covers the screen; null: none does, or it is left alone. Windows' procedures read it without the
-// call lock.
+// The window that covers the screen; null: none does, or it is left alone. Windows' procedures read it
+// without the call lock.
 std::atomic<HWND>& covering_window() {
     static std::atomic<HWND> window;
     return window;
@@ -92,7 +92,8 @@ HRESULT Cooperation::set(HWND window, DWORD flags, bool first) {
     } else if (flags & DDSCL_EXCLUSIVE) {
         hr = enter(window, flags);
     } else {
-        leave({window, !first_ && !first, (flags & DDSCL_FULLSCREEN) || first, (flags & DDSCL_NOWINDOWCHANGES) == 0});
+        leave({window, !first_ && !first, (flags & DDSCL_FULLSCREEN) || first,
+               (flags & DDSCL_NOWINDOWCHANGES) == 0});
         end_device_window();
         window_ = window, focus_ = nullptr;
         flags_ = flags;
