@@ -73,8 +73,7 @@ void blit(Picture& target, const Picture& source, const Case& what, const std::v
             if (to_x < 0 || to_y < 0 || to_x >= target.width || to_y >= target.height || !is_in(clip, to_x, to_y))
                 continue;
             if ((what.flags & (DDBLT_KEYSRC | DDBLT_KEYSRCOVERRIDE)) && pixel == kSourceKey) continue;
-            if ((what.flags & (DDBLT_KEYDEST | DDBLT_KEYDESTOVERRIDE)) && target.at(to_x, to_y) != kTargetKey)
-                continue;
+            if ((what.flags & (DDBLT_KEYDEST | DDBLT_KEYDESTOVERRIDE)) && target.at(to_x, to_y) != kTargetKey) continue;
             target.at(to_x, to_y) = pixel;
         }
 }
@@ -180,10 +179,10 @@ void overlapping(Rig& rig, DWORD bits, DWORD memory) {
     for (const LONG dx : {-3, 0, 1})
         for (const LONG dy : {-2, 0, 5}) {
             const RECT to = {middle.left + dx, middle.top + dy, middle.right + dx, middle.bottom + dy};
-            for (const Case& what : {Case{"overlapping", to, middle, 0, 0},
-                                     Case{"overlapping with a key", to, middle, DDBLT_KEYSRC, 0},
-                                     Case{"overlapping, mirrored", to, middle, DDBLT_DDFX, DDBLTFX_MIRRORLEFTRIGHT},
-                                     Case{"overlapping, stretched", {0, 0, 37, 23}, middle, 0, 0}}) {
+            for (const Case& what :
+                 {Case{"overlapping", to, middle, 0, 0}, Case{"overlapping with a key", to, middle, DDBLT_KEYSRC, 0},
+                  Case{"overlapping, mirrored", to, middle, DDBLT_DDFX, DDBLTFX_MIRRORLEFTRIGHT},
+                  Case{"overlapping, stretched", {0, 0, 37, 23}, middle, 0, 0}}) {
                 Picture wanted = before;
                 write(surface, before);
                 expect(run(surface, surface, what), DD_OK, what.name);

@@ -245,6 +245,26 @@ void test_textures() {
     r.draw(quad(24, 0, 32, 8, kWhite));
     check_pixel(r.target, 20, 4, kRed, "a palette before a change");
     check_pixel(r.target, 28, 4, kGreen, "a palette after a change");
+    // A colour key, which is set, changed and removed between draws.
+    r.device->SetTexture(0, texture);
+    r.device->SetRenderState(D3DRENDERSTATE_COLORKEYENABLE, TRUE);
+    DDCOLORKEY key = {0x00FF00, 0x00FF00};
+    const auto draw_keyed = [&](float left, D3DCOLOR wanted, const char* what) {
+        r.draw(quad(left, 16, left + 8, 24, kWhite));
+        check_pixel(r.target, static_cast<DWORD>(left) + 4, 20, wanted, what);
+    };
+    draw_keyed(0, kGreen, "a texture without a key");
+    texture->SetColorKey(DDCKEY_SRCBLT, &key);
+    draw_keyed(8, kBlue, "texels of the key");
+    key = {0x123456, 0x123456};
+    texture->SetColorKey(DDCKEY_SRCBLT, &key);
+    draw_keyed(16, kGreen, "texels of a key that was changed");
+    key = {0x00FF00, 0x00FF00};
+    texture->SetColorKey(DDCKEY_SRCBLT, &key);
+    draw_keyed(24, kBlue, "texels of a key that is set again");
+    texture->SetColorKey(DDCKEY_SRCBLT, nullptr);
+    draw_keyed(32, kGreen, "texels of a key that was removed");
+    r.device->SetRenderState(D3DRENDERSTATE_COLORKEYENABLE, FALSE);
     // A target that is a texture, drawn with in the next draw.
     IDirectDrawSurface7* const both = r.texture(16, 32, DDSCAPS_3DDEVICE | DDSCAPS_VIDEOMEMORY);
     expect(r.device->SetRenderTarget(both, 0), D3D_OK, "a texture as target");

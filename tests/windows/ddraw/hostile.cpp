@@ -216,8 +216,8 @@ void attachments() {
 }
 
 void windows(Rig& rig) {
-    const HWND window = CreateWindowA("static", "gone", WS_POPUP | WS_VISIBLE, 0, 0, 32, 32, nullptr, nullptr, nullptr,
-                                      nullptr);
+    const HWND window =
+        CreateWindowA("static", "gone", WS_POPUP | WS_VISIBLE, 0, 0, 32, 32, nullptr, nullptr, nullptr, nullptr);
     expect(rig.draw->SetCooperativeLevel(window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive");
     IDirectDrawSurface7* const primary = rig.primary(1);
     IDirectDrawClipper* clipper = nullptr;

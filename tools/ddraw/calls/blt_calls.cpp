@@ -76,7 +76,8 @@ HRESULT choose_keys(const Surface& target, Version version, const BltRequest& re
                    source.keys[static_cast<std::size_t>(KeyKind::SourceBlt)],
                    fx ? &fx->ddckSrcColorkey : nullptr, source.format().key_mask(), out.source_key);
     if (FAILED(hr)) return hr;
-    return choose_key(request.flags, DDBLT_KEYDEST, DDBLT_KEYDESTOVERRIDE, target_key, fx ? &fx->ddckDestColorkey : nullptr, target.format().key_mask(), out.target_key);
+    return choose_key(request.flags, DDBLT_KEYDEST, DDBLT_KEYDESTOVERRIDE, target_key,
+                      fx ? &fx->ddckDestColorkey : nullptr, target.format().key_mask(), out.target_key);
 }
 
 HRESULT choose_effects(const BltRequest& request, Copy& out) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -51,7 +52,12 @@ class DriverSurfaces final : public ImageKeeper {
     std::function<void()> shown_;
     std::unordered_map<const Image*, Part> parts_;
     std::vector<std::byte> rotated_; // scratch, kept for its memory
-    std::unordered_map<Handle, std::vector<Image*>> images_; // the parts of each surface of the driver
+    struct Whole { // a surface of the driver
+        std::vector<Image*> images; // its parts
+        std::optional<DDCOLORKEY> key;
+    };
+    void update_key(const Surface& surface, Handle handle, Whole& whole);
+    std::unordered_map<Handle, Whole> wholes_;
 };
 
 // The surfaces that are parts of one surface of the driver: the levels of the first face, then those of the

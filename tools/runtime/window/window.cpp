@@ -117,8 +117,8 @@ bool set_display_size(const FullscreenMode& wanted) {
            DISP_CHANGE_SUCCESSFUL;
 }
 
-// Wine sometimes stores the mode that a program has set as the desktop's, when its list of devices changes. Then the
-// mode of before is set.
+// Wine sometimes stores the mode that a program has set as the desktop's, when its list of devices changes.
+// Then the mode of before is set.
 bool restore_display() {
     const DEVMODEW now = settings_of(ENUM_CURRENT_SETTINGS);
     DEVMODEW before = std::exchange(mode_before(), DEVMODEW{});
@@ -126,7 +126,8 @@ bool restore_display() {
         return ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr) == DISP_CHANGE_SUCCESSFUL;
     if (before.dmPelsWidth == 0 || same_size(now, before)) return false;
     before.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
-    return ChangeDisplaySettingsExW(nullptr, &before, nullptr, CDS_FULLSCREEN, nullptr) == DISP_CHANGE_SUCCESSFUL;
+    return ChangeDisplaySettingsExW(nullptr, &before, nullptr, CDS_FULLSCREEN, nullptr) ==
+           DISP_CHANGE_SUCCESSFUL;
 }
 
 Window::~Window() {
@@ -155,9 +156,8 @@ void Window::cover_screen(bool shows) {
     const bool show = shows && !IsWindowVisible(window_);
     const bool topmost = rules_.topmost ? shows : show && !rules_.recovers;
     quiet_ = rules_.hides_messages;
-    SetWindowPos(window_, topmost ? HWND_TOPMOST : HWND_TOP, 0, 0,
-                 static_cast<int>(mode_.width), static_cast<int>(mode_.height),
-                 SWP_NOACTIVATE | (show || topmost ? 0 : SWP_NOZORDER));
+    SetWindowPos(window_, topmost ? HWND_TOPMOST : HWND_TOP, 0, 0, static_cast<int>(mode_.width),
+                 static_cast<int>(mode_.height), SWP_NOACTIVATE | (show || topmost ? 0 : SWP_NOZORDER));
     if (show) ShowWindow(window_, SW_SHOW);
     quiet_ = false;
 }
