@@ -1,5 +1,5 @@
-// Direct3D 7 on surfaces of DirectDraw: each kind of draw, textures with levels, palettes and colour keys, depth buffers,
-// pixels that the program and the device change in turns, state blocks, flips, two devices, and misused calls.
+// Direct3D 7 on surfaces of DirectDraw: each kind of draw, textures with levels, palettes and colour keys, depth
+// buffers, pixels that the program and the device change in turns, state blocks, flips, two devices, and misused calls.
 #include "program.h"
 
 #include <d3d.h>
@@ -198,7 +198,8 @@ void test_pixels_in_turns() {
         DDBLTFX effects = {};
         effects.dwSize = sizeof effects;
         effects.dwFillColor = 0x00FF00;
-        expect(r.target->Blt(&part, nullptr, nullptr, DDBLT_COLORFILL | DDBLT_WAIT, &effects), DD_OK, "a fill between draws");
+        expect(r.target->Blt(&part, nullptr, nullptr, DDBLT_COLORFILL | DDBLT_WAIT, &effects), DD_OK,
+               "a fill between draws");
         r.draw(quad(16, 0, 24, 8, kBlue));
         check_pixel(r.target, 4, 4, kRed, "a draw before a fill");
         check_pixel(r.target, 12, 4, kGreen, "a fill between draws");
@@ -338,7 +339,8 @@ void test_hostile() {
     IDirectDrawSurface7* const plain_surface = r.rig.surface(16, 16, 32);
     expect(r.direct3d->CreateDevice(IID_IDirect3DHALDevice, plain_surface, &none), DDERR_INVALIDCAPS, "no target");
     expect(r.direct3d->CreateDevice(IID_IDirectDraw7, r.target, &none), DDERR_INVALIDPARAMS, "no kind of device");
-    expect(r.direct3d->CreateDevice(IID_IDirect3DHALDevice, nullptr, &none), DDERR_INVALIDPARAMS, "a device of nothing");
+    expect(r.direct3d->CreateDevice(IID_IDirect3DHALDevice, nullptr, &none), DDERR_INVALIDPARAMS,
+           "a device of nothing");
     expect(r.device->SetRenderTarget(nullptr, 0), DDERR_INVALIDPARAMS, "target null");
     expect(r.device->SetTexture(8, nullptr), DDERR_INVALIDPARAMS, "stage 8");
     expect(r.device->SetTextureStageState(8, D3DTSS_COLOROP, 1), DDERR_INVALIDPARAMS, "a state of stage 8");
@@ -354,7 +356,8 @@ void test_hostile() {
     expect(buffer->Unlock(), D3DERR_VERTEXBUFFERUNLOCKFAILED, "Unlock first");
     void* memory = nullptr;
     buffer->Lock(0, &memory, nullptr);
-    expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, buffer, 0, 4, 0), D3DERR_VERTEXBUFFERLOCKED, "a locked buffer");
+    expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, buffer, 0, 4, 0), D3DERR_VERTEXBUFFERLOCKED,
+           "a locked buffer");
     buffer->Unlock();
     buffer->Release();
     expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, buffer, 0, 4, 0), DDERR_INVALIDOBJECT, "a released buffer");

@@ -8,8 +8,9 @@ namespace ddraw {
 
 namespace {
 
-constexpr DWORD kFaces[] = {DDSCAPS2_CUBEMAP_POSITIVEX, DDSCAPS2_CUBEMAP_NEGATIVEX, DDSCAPS2_CUBEMAP_POSITIVEY,
-                            DDSCAPS2_CUBEMAP_NEGATIVEY, DDSCAPS2_CUBEMAP_POSITIVEZ, DDSCAPS2_CUBEMAP_NEGATIVEZ};
+constexpr DWORD kFaces[] = {DDSCAPS2_CUBEMAP_POSITIVEX, DDSCAPS2_CUBEMAP_NEGATIVEX,
+                            DDSCAPS2_CUBEMAP_POSITIVEY, DDSCAPS2_CUBEMAP_NEGATIVEY,
+                            DDSCAPS2_CUBEMAP_POSITIVEZ, DDSCAPS2_CUBEMAP_NEGATIVEZ};
 
 bool is_cube(const Surface& surface) {
     return (surface.description.caps.dwCaps2 & DDSCAPS2_CUBEMAP) != 0;
@@ -149,11 +150,12 @@ void DriverSurfaces::update(Image& image, Part& part) {
 void DriverSurfaces::update_key(const Surface& surface, Handle handle, Whole& whole) {
     const auto& now = surface.keys[static_cast<std::size_t>(KeyKind::SourceBlt)];
     const auto same = [](const DDCOLORKEY& a, const DDCOLORKEY& b) {
-        return a.dwColorSpaceLowValue == b.dwColorSpaceLowValue && a.dwColorSpaceHighValue == b.dwColorSpaceHighValue;
+        return a.dwColorSpaceLowValue == b.dwColorSpaceLowValue &&
+               a.dwColorSpaceHighValue == b.dwColorSpaceHighValue;
     };
     if (now.has_value() == whole.key.has_value() && (!now || same(*now, *whole.key))) return;
-    const dp2emu_color_key key = now ? dp2emu_color_key{now->dwColorSpaceLowValue, now->dwColorSpaceHighValue}
-                                     : dp2emu_color_key{};
+    const dp2emu_color_key key =
+        now ? dp2emu_color_key{now->dwColorSpaceLowValue, now->dwColorSpaceHighValue} : dp2emu_color_key{};
     if (driver_.set_color_key(handle, now ? &key : nullptr)) whole.key = now;
 }
 

@@ -52,8 +52,8 @@ class DriverSurfaces final : public ImageKeeper {
     std::function<void()> shown_;
     std::unordered_map<const Image*, Part> parts_;
     std::vector<std::byte> rotated_; // scratch, kept for its memory
-    struct Whole { // a surface of the driver
-        std::vector<Image*> images; // its parts
+    struct Whole {                   // a surface of the driver
+        std::vector<Image*> images;  // its parts
         std::optional<DDCOLORKEY> key;
     };
     void update_key(const Surface& surface, Handle handle, Whole& whole);

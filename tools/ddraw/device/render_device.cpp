@@ -14,8 +14,8 @@ constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
                            std::unique_ptr<Driver> driver)
-    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)),
-      commands_(*driver_), target_(&target) {
+    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), commands_(*driver_),
+      target_(&target) {
     target_->add_ref(creator_);
     draw_.hold(creator_);
 }
@@ -122,7 +122,8 @@ void RenderDevice::attach_palette(Surface& texture, Handle handle) {
     if (sent.changes == palette->changes()) return;
     sent.changes = palette->changes();
     commands_.palette_entries(
-        sent.palette, 0, std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
+        sent.palette, 0,
+        std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
 }
 
 void RenderDevice::bind_texture(DWORD stage, Surface* texture) {

@@ -1,5 +1,5 @@
-// What devices of all versions of Direct3D 1 to 7 do alike: scenes, targets, textures, and draws of vertices of
-// a call. Call lock required.
+// What devices of all versions of Direct3D 1 to 7 do alike: scenes, targets, textures, and draws of vertices
+// of a call. Call lock required.
 #pragma once
 
 #include <array>
@@ -21,7 +21,8 @@ inline constexpr DWORD kStages = 8;
 class RenderDevice {
   public:
     // `target`: a surface that can be one. `creator`: the version of its references. `driver`: not null.
-    RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind, std::unique_ptr<Driver> driver);
+    RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
+                 std::unique_ptr<Driver> driver);
     virtual ~RenderDevice();
     RenderDevice(const RenderDevice&) = delete;
     RenderDevice& operator=(const RenderDevice&) = delete;
@@ -36,8 +37,8 @@ class RenderDevice {
     Surface& target() const { return *target_; }
     void set_target(Surface& surface);
     // Clears rectangles of the target; `inside` clips them.
-    HRESULT clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color, float depth,
-                  DWORD stencil);
+    HRESULT clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color,
+                  float depth, DWORD stencil);
     HRESULT preload(Surface& texture);
 
     struct Indices { // of a draw; `list` null: vertices in their order

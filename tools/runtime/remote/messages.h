@@ -154,8 +154,8 @@ static_assert(sizeof(dp2emu_surface_desc) == 52 && sizeof(CreateSurface) == 52 &
               sizeof(CreateSublevel) == 16);
 static_assert(sizeof(CreateBuffer) == 16 && sizeof(RenewBuffer) == 16 && sizeof(DestroyObject) == 4);
 static_assert(sizeof(dp2emu_rect) == 16 && sizeof(WriteSurface) == 48 && sizeof(ReadSurface) == 48);
-static_assert(sizeof(WriteBuffer) == 16 && sizeof(SetColorKey) == 16 && sizeof(Run) == 40 && sizeof(Poll) == 8 &&
-              sizeof(AnswerPage) == 16);
+static_assert(sizeof(WriteBuffer) == 16 && sizeof(SetColorKey) == 16 && sizeof(Run) == 40 &&
+              sizeof(Poll) == 8 && sizeof(AnswerPage) == 16);
 static_assert(sizeof(dp2emu_vertex_element) == 8 && sizeof(ProcessVertices) == 32 && sizeof(Present) == 8);
 static_assert(sizeof(AddPictureMemory) == 32);
 
