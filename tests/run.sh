@@ -83,7 +83,7 @@ fi
 prepare_conformance() {
     local suite api
     for suite in $(known_releases); do
-        for api in d3d9 d3d8; do tests/windows/conformance/run.sh --setup --api $api --suite "$suite" || return; done
+        for api in d3d9 d3d8 ddraw; do tests/windows/conformance/run.sh --setup --api $api --suite "$suite" || return; done
     done
 }
 conformance_of() { # API
@@ -97,20 +97,22 @@ conformance_of() { # API
     done
     return $status
 }
-# Both APIs at once, since their tests wait most of the time.
+# All APIs at once, since their tests wait most of the time.
 conformance() {
-    local status=0 d3d8
-    conformance_of d3d8 >"$work/d3d8.conformance" 2>&1 &
-    d3d8=$!
+    local status=0 api others=()
+    for api in d3d8 ddraw; do
+        conformance_of $api >"$work/$api.conformance" 2>&1 &
+        others+=($!)
+    done
     conformance_of d3d9 || status=1
-    wait $d3d8 || status=1
-    cat "$work/d3d8.conformance"
+    for api in "${others[@]}"; do wait "$api" || status=1; done
+    cat "$work/d3d8.conformance" "$work/ddraw.conformance"
     return $status
 }
 # Replays with the release build's dp2 what they record.
 recorded() {
     until [ -f "$work/built" ]; do sleep 1; done
-    tests/windows/conformance/recording.sh && tests/windows/d3d9/run.sh && tests/windows/d3d8/run.sh &&
+    tests/windows/conformance/recording.sh && tests/windows/d3d9/run.sh && tests/windows/d3d8/run.sh && tests/windows/ddraw/run.sh &&
         DP2_WINDOWS_PROGRAMS=build/mingw/bin tests/tools/cases.sh . build/release/bin/dp2 tools/tasks/ci.md
 }
 # 32-bit programs: Wine's tests of Direct3D 8, and recordings, which are the same as those of 64-bit programs.

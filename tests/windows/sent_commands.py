@@ -3,7 +3,7 @@
 
 Usage: sent_commands.py DP2 [RUNTIME RECORDING...]
 
-DP2 is the program dp2. With a runtime (d3d8, d3d9), a command in the recordings that the table does not give to it is an
+DP2 is the program dp2. With a runtime (ddraw, d3d8, d3d9), a command in the recordings that the table does not give to it is an
 error, and so is one that it gives and no recording has."""
 import json
 import pathlib
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 TABLE = pathlib.Path(__file__).resolve().parents[2] / "tools/runtime/SENT.md"
-RUNTIMES = {"d3d8", "d3d9"}
+RUNTIMES = {"ddraw", "d3d8", "d3d9"}
 
 
 def read_table():

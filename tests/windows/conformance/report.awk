@@ -40,7 +40,7 @@ END {
     }
     for (name in expected)
         if (ran[name] && !(name in failed)) { printf "fixed: %s %s is in the list of known failures, but passes\n", test, name; status = 1 }
-    if (only == "" && checks < (api == "ddraw" ? 50 : 1000)) { printf "FAILED: %s ran only %d checks\n", test, checks; status = 1 }
+    if (only == "" && checks < (api == "ddraw" ? 40 : 1000)) { printf "FAILED: %s ran only %d checks\n", test, checks; status = 1 }
     if (skips != "") printf "skipped:\n%s", skips
     printf "%s: %d checks, %d failures, %d todo, %d beyond Wine's own todo, %d skipped, %d s\n", test, checks, failures, todo, beyond, skipped, seconds
     exit status

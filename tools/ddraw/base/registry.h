@@ -8,10 +8,15 @@
 
 namespace ddraw {
 
+// Programs may change the table of methods that an interface pointer leads to (Wine: test_vtbl_protection).
+void make_table_writable(const void* pointer);
+
 template <class Object> class Registry {
   public:
     void add(const void* pointer, Object* object) {
-        if (pointer) objects_[pointer] = object;
+        if (!pointer) return;
+        objects_[pointer] = object;
+        make_table_writable(pointer);
     }
     void remove(const void* pointer) { objects_.erase(pointer); }
     Object* find(const void* pointer) const { // null: no object of this kind

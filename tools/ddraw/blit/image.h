@@ -20,6 +20,8 @@ class ImageKeeper {
     // Makes the image's memory current.
     virtual void bring(Image& image) = 0;
     virtual void image_ends(Image& image) noexcept = 0;
+    // The image is a frame that the program shows.
+    virtual void frame_shown(Image& image) = 0;
 
   protected:
     ~ImageKeeper() = default;
@@ -45,6 +47,8 @@ class Image {
     std::size_t bytes() const { return bytes_; }
     // In pixels; in blocks for a compressed format.
     Bitmap bitmap() { return {bits(), pitch_, block_bytes_}; }
+    // The memory as it is, for threads without the call lock.
+    Bitmap memory() const { return {bits_, pitch_, block_bytes_}; }
     const Format& format() const { return format_; }
     std::uint32_t width() const { return width_; }
     std::uint32_t height() const { return height_; }
@@ -52,6 +56,9 @@ class Image {
     // --- copies elsewhere ---
     void add_keeper(ImageKeeper& keeper) { keepers_.push_back(&keeper); }
     void remove_keeper(ImageKeeper& keeper) { std::erase(keepers_, &keeper); }
+    void is_shown() {
+        for (ImageKeeper* keeper : std::vector(keepers_)) keeper->frame_shown(*this);
+    }
     // Null: memory has the current pixels.
     void set_newer_in(ImageKeeper* keeper) { newer_in_ = keeper; }
     bool is_newer_in(const ImageKeeper& keeper) const { return newer_in_ == &keeper; }

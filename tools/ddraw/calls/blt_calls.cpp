@@ -64,19 +64,19 @@ HRESULT choose_key(DWORD flags, DWORD of_surface, DWORD of_effects, const std::o
     return DD_OK;
 }
 
-// The keys of a blit. Before DirectX 6 the key of the target is the source's (Wine: test_ck_operation, on
-// Windows).
+// The keys of a blit. Before DirectX 6 the target must have a key, but the source's is used, even after its
+// removal (Wine: test_ck_operation, on Windows).
 HRESULT choose_keys(const Surface& target, Version version, const BltRequest& request, Copy& out) {
     const auto& source = *request.source;
     const DDBLTFX* const fx = request.effects;
-    const auto& target_keys = has_second_structures(version) ? target.keys : source.keys;
+    std::optional<DDCOLORKEY> target_key = target.keys[static_cast<std::size_t>(KeyKind::DestBlt)];
+    if (target_key && !has_second_structures(version)) target_key = source.last_target_key;
     const HRESULT hr =
         choose_key(request.flags, DDBLT_KEYSRC, DDBLT_KEYSRCOVERRIDE,
                    source.keys[static_cast<std::size_t>(KeyKind::SourceBlt)],
                    fx ? &fx->ddckSrcColorkey : nullptr, source.format().key_mask(), out.source_key);
     if (FAILED(hr)) return hr;
-    return choose_key(request.flags, DDBLT_KEYDEST, DDBLT_KEYDESTOVERRIDE,
-                      target_keys[static_cast<std::size_t>(KeyKind::DestBlt)],
+    return choose_key(request.flags, DDBLT_KEYDEST, DDBLT_KEYDESTOVERRIDE, target_key,
                       fx ? &fx->ddckDestColorkey : nullptr, target.format().key_mask(), out.target_key);
 }
 
@@ -136,6 +136,7 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
         copier(copy);
     else
         convert(copy, source.format(), target.format());
+    if (target.is_primary()) source.image->is_shown();
     target.changed(to);
     return DD_OK;
 }

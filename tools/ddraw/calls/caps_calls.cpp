@@ -92,7 +92,9 @@ HRESULT get_caps(const Draw& draw, void* hardware, void* emulation) {
     const Draw::Drivers drivers = draw.drivers();
     if (hardware)
         give_caps(drivers == Draw::Drivers::Emulation ? DDCAPS_DX7{} : hardware_caps(draw), hardware);
-    if (emulation) give_caps(drivers == Draw::Drivers::Hardware ? DDCAPS_DX7{} : emulation_caps(), emulation);
+    // In 64 bits an object of the card alone has the emulation's, too (Wine: test_caps, on Windows).
+    const bool emulates = drivers != Draw::Drivers::Hardware || sizeof(void*) == 8;
+    if (emulation) give_caps(emulates ? emulation_caps() : DDCAPS_DX7{}, emulation);
     return DD_OK;
 }
 

@@ -110,9 +110,8 @@ HRESULT choose_size(const Wanted& w, Description& out) {
     if (w.cube() && out.width != out.height) return DDERR_INVALIDPARAMS;
     if (!w.has(DDSCAPS_MIPMAP)) return DD_OK;
     const DWORD most = levels_down_to_one(std::max(out.width, out.height));
-    // Without a number: until one side, or since DirectX 6 both, are 1 (Wine: test_mipmap, on Windows).
-    const DWORD whole =
-        has_second_structures(w.version) ? most : levels_down_to_one(std::min(out.width, out.height));
+    // Without a number: until one side, or in DirectX 7 both, are 1 (Wine: test_mipmap, on Windows).
+    const DWORD whole = w.version == Version::V7 ? most : levels_down_to_one(std::min(out.width, out.height));
     out.levels = !w.has(DDSCAPS_COMPLEX) ? 1 : w.flag(DDSD_MIPMAPCOUNT) ? w.desc.dwMipMapCount : whole;
     return out.levels > most ? DDERR_INVALIDPARAMS : DD_OK;
 }

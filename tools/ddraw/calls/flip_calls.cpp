@@ -48,12 +48,15 @@ HRESULT flip(Surface& front, Surface* to) {
         if (buffer->is_lost()) return DDERR_SURFACELOST;
     }
     if (chain.size() < 2 || (to && std::ranges::find(chain, to) == chain.end())) return DDERR_NOTFLIPPABLE;
+    std::vector<DWORD> before;
+    for (const Surface* buffer : chain) before.push_back(buffer->uniqueness());
     if (to) {
         std::swap(front.image, to->image);
     } else {
         for (std::size_t i = 0; i + 1 < chain.size(); ++i) std::swap(chain[i]->image, chain[i + 1]->image);
     }
-    for (Surface* buffer : chain) buffer->image->changed();
+    for (std::size_t i = 0; i < chain.size(); ++i) chain[i]->change_uniqueness_from(before[i]);
+    front.image->is_shown();
     show_front(front);
     return DD_OK;
 }
@@ -82,13 +85,13 @@ bool is_reachable(const Surface& from, const Surface& to) {
     });
 }
 
-// Before DirectX 6, programs could build flipping chains of surfaces (Wine: test_surface_attachment, on
+// Before DirectX 7, programs could build flipping chains of surfaces (Wine: test_surface_attachment, on
 // Windows).
 bool can_be_buffers(const Surface& a, const Surface& b, Version version) {
     const auto fits = [](const Surface& surface) {
         return !(surface.description.caps.dwCaps & (DDSCAPS_TEXTURE | DDSCAPS_ZBUFFER | DDSCAPS_COMPLEX));
     };
-    return !has_second_structures(version) && fits(a) && fits(b) && &a.format() == &b.format();
+    return version != Version::V7 && fits(a) && fits(b) && &a.format() == &b.format();
 }
 
 } // namespace

@@ -20,7 +20,8 @@ void halve(RECT& rect, POINT& place) {
     place = {place.x / 2, place.y / 2};
 }
 
-// The palette and the colour key are the source's afterwards (Wine: test_device_load, test_texture_load_ckey).
+// The palette and the colour key are the source's afterwards (Wine: test_device_load,
+// test_texture_load_ckey).
 void copy_colors(Surface& target, const Surface& source) {
     constexpr auto kKey = static_cast<std::size_t>(KeyKind::SourceBlt);
     target.keys[kKey] = source.keys[kKey];
@@ -57,10 +58,12 @@ HRESULT copy_levels(Surface& target, const POINT* place, Surface& source, const 
             Surface& into = *to.surfaces[face * to.levels + level];
             Surface& out_of = *from.surfaces[face * from.levels + level + skipped];
             // Halves are rounded up, so they may be beyond the end of a level.
-            const RECT whole = {at.x, at.y, at.x + width_of(part), at.y + height_of(part)}, bounds = into.bounds();
+            const RECT whole = {at.x, at.y, at.x + width_of(part), at.y + height_of(part)},
+                       bounds = into.bounds();
             RECT inside;
             if (IntersectRect(&inside, &whole, &bounds)) {
-                const RECT read = {part.left, part.top, part.left + width_of(inside), part.top + height_of(inside)};
+                const RECT read = {part.left, part.top, part.left + width_of(inside),
+                                   part.top + height_of(inside)};
                 BltRequest request;
                 request.to = &inside, request.source = &out_of, request.from = &read;
                 if (const HRESULT hr = blt(into, Version::V7, request); FAILED(hr)) return hr;

@@ -11,10 +11,11 @@ namespace ddraw {
 
 namespace {
 
-// Levels of textures in system memory are locked without a check of the structure's size (Wine:
+// Textures in system memory that DirectX 7 created are locked without a check of the structure's size (Wine:
 // test_surface_desc_size, test_surface_lock, on Windows).
 bool ignores_size(const Surface& surface) {
-    return surface.has_caps(DDSCAPS_TEXTURE) && !surface.has_caps(DDSCAPS_VIDEOMEMORY);
+    return surface.creator() == Version::V7 && surface.has_caps(DDSCAPS_TEXTURE) &&
+           !surface.has_caps(DDSCAPS_VIDEOMEMORY);
 }
 
 bool is_inside(const RECT& rect, const Surface& surface) {

@@ -36,6 +36,7 @@ HRESULT set_color_key(Surface& surface, DWORD flags, const DDCOLORKEY* key) {
     if ((flags & DDCKEY_COLORSPACE) && key->dwColorSpaceLowValue != key->dwColorSpaceHighValue)
         return DDERR_NOCOLORKEYHW;
     place = DDCOLORKEY{key->dwColorSpaceLowValue, key->dwColorSpaceLowValue};
+    if (*kind == KeyKind::DestBlt) surface.last_target_key = *place;
     return DD_OK;
 }
 
@@ -51,7 +52,7 @@ HRESULT get_color_key(const Surface& surface, DWORD flags, DDCOLORKEY* out) {
 HRESULT set_palette(Surface& surface, Version version, Palette* palette) {
     if (palette && palette->has_alpha() && !surface.has_caps(DDSCAPS_TEXTURE))
         return DDERR_INVALIDSURFACETYPE;
-    if (surface.is_sublevel() && has_second_structures(version)) return DDERR_NOTONMIPMAPSUBLEVEL;
+    if (surface.is_sublevel() && version == Version::V7) return DDERR_NOTONMIPMAPSUBLEVEL;
     if (!surface.format().is_indexed()) return DDERR_INVALIDPIXELFORMAT;
     surface.set_palette(palette);
     return DD_OK;

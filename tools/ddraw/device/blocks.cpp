@@ -68,7 +68,9 @@ void Device7::apply(const Setting& setting) {
     case Setting::Kind::Viewport: set_viewport(std::get<D3DVIEWPORT7>(setting.value)); break;
     case Setting::Kind::Material: set_material(std::get<D3DMATERIAL7>(setting.value)); break;
     case Setting::Kind::Light: set_light(i, std::get<D3DLIGHT7>(setting.value)); break;
-    case Setting::Kind::LightEnable: enable_light(i, static_cast<BOOL>(std::get<DWORD>(setting.value))); break;
+    case Setting::Kind::LightEnable:
+        enable_light(i, static_cast<BOOL>(std::get<DWORD>(setting.value)));
+        break;
     case Setting::Kind::ClipPlane: set_clip_plane(i, std::get<Plane>(setting.value)); break;
     }
 }

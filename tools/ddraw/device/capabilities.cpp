@@ -14,8 +14,8 @@ D3DPRIMCAPS primitive_caps() {
     const DP2EMU_D3DCAPS9& driver = driver_caps();
     D3DPRIMCAPS caps = {};
     caps.dwSize = sizeof caps;
-    caps.dwMiscCaps = (driver.PrimitiveMiscCaps & (D3DPMISCCAPS_MASKZ | D3DPMISCCAPS_CULLNONE | D3DPMISCCAPS_CULLCW |
-                                                   D3DPMISCCAPS_CULLCCW)) |
+    caps.dwMiscCaps = (driver.PrimitiveMiscCaps & (D3DPMISCCAPS_MASKZ | D3DPMISCCAPS_CULLNONE |
+                                                   D3DPMISCCAPS_CULLCW | D3DPMISCCAPS_CULLCCW)) |
                       D3DPMISCCAPS_LINEPATTERNREP;
     constexpr DWORD kRasterOf7 = 0x003FFFFF, kRasterOfOld = D3DPRASTERCAPS_PAT | D3DPRASTERCAPS_SUBPIXEL |
                                                             D3DPRASTERCAPS_STIPPLE | D3DPRASTERCAPS_ZBIAS |
@@ -25,21 +25,22 @@ D3DPRIMCAPS primitive_caps() {
     caps.dwSrcBlendCaps = driver.SrcBlendCaps & 0x1FFF;
     caps.dwDestBlendCaps = driver.DestBlendCaps & 0x1FFF;
     caps.dwAlphaCmpCaps = driver.AlphaCmpCaps;
-    caps.dwShadeCaps = D3DPSHADECAPS_COLORFLATRGB | D3DPSHADECAPS_COLORGOURAUDRGB | D3DPSHADECAPS_SPECULARFLATRGB |
-                       D3DPSHADECAPS_SPECULARGOURAUDRGB | D3DPSHADECAPS_ALPHAFLATBLEND |
-                       D3DPSHADECAPS_ALPHAGOURAUDBLEND | D3DPSHADECAPS_FOGFLAT | D3DPSHADECAPS_FOGGOURAUD;
+    caps.dwShadeCaps = D3DPSHADECAPS_COLORFLATRGB | D3DPSHADECAPS_COLORGOURAUDRGB |
+                       D3DPSHADECAPS_SPECULARFLATRGB | D3DPSHADECAPS_SPECULARGOURAUDRGB |
+                       D3DPSHADECAPS_ALPHAFLATBLEND | D3DPSHADECAPS_ALPHAGOURAUDBLEND |
+                       D3DPSHADECAPS_FOGFLAT | D3DPSHADECAPS_FOGGOURAUD;
     caps.dwTextureCaps = D3DPTEXTURECAPS_PERSPECTIVE | D3DPTEXTURECAPS_ALPHA | D3DPTEXTURECAPS_TRANSPARENCY |
                          D3DPTEXTURECAPS_BORDER | D3DPTEXTURECAPS_ALPHAPALETTE | D3DPTEXTURECAPS_PROJECTED |
                          D3DPTEXTURECAPS_CUBEMAP | D3DPTEXTURECAPS_COLORKEYBLEND;
-    caps.dwTextureFilterCaps = D3DPTFILTERCAPS_NEAREST | D3DPTFILTERCAPS_LINEAR | D3DPTFILTERCAPS_MIPNEAREST |
-                               D3DPTFILTERCAPS_MIPLINEAR | D3DPTFILTERCAPS_LINEARMIPNEAREST |
-                               D3DPTFILTERCAPS_LINEARMIPLINEAR | D3DPTFILTERCAPS_MINFPOINT |
-                               D3DPTFILTERCAPS_MINFLINEAR | D3DPTFILTERCAPS_MINFANISOTROPIC |
-                               D3DPTFILTERCAPS_MIPFPOINT | D3DPTFILTERCAPS_MIPFLINEAR | D3DPTFILTERCAPS_MAGFPOINT |
-                               D3DPTFILTERCAPS_MAGFLINEAR | D3DPTFILTERCAPS_MAGFANISOTROPIC;
+    caps.dwTextureFilterCaps =
+        D3DPTFILTERCAPS_NEAREST | D3DPTFILTERCAPS_LINEAR | D3DPTFILTERCAPS_MIPNEAREST |
+        D3DPTFILTERCAPS_MIPLINEAR | D3DPTFILTERCAPS_LINEARMIPNEAREST | D3DPTFILTERCAPS_LINEARMIPLINEAR |
+        D3DPTFILTERCAPS_MINFPOINT | D3DPTFILTERCAPS_MINFLINEAR | D3DPTFILTERCAPS_MINFANISOTROPIC |
+        D3DPTFILTERCAPS_MIPFPOINT | D3DPTFILTERCAPS_MIPFLINEAR | D3DPTFILTERCAPS_MAGFPOINT |
+        D3DPTFILTERCAPS_MAGFLINEAR | D3DPTFILTERCAPS_MAGFANISOTROPIC;
     caps.dwTextureBlendCaps = D3DPTBLENDCAPS_DECAL | D3DPTBLENDCAPS_MODULATE | D3DPTBLENDCAPS_DECALALPHA |
-                              D3DPTBLENDCAPS_MODULATEALPHA | D3DPTBLENDCAPS_DECALMASK | D3DPTBLENDCAPS_MODULATEMASK |
-                              D3DPTBLENDCAPS_COPY | D3DPTBLENDCAPS_ADD;
+                              D3DPTBLENDCAPS_MODULATEALPHA | D3DPTBLENDCAPS_DECALMASK |
+                              D3DPTBLENDCAPS_MODULATEMASK | D3DPTBLENDCAPS_COPY | D3DPTBLENDCAPS_ADD;
     caps.dwTextureAddressCaps = D3DPTADDRESSCAPS_WRAP | D3DPTADDRESSCAPS_MIRROR | D3DPTADDRESSCAPS_CLAMP |
                                 D3DPTADDRESSCAPS_BORDER | D3DPTADDRESSCAPS_INDEPENDENTUV;
     caps.dwStippleWidth = caps.dwStippleHeight = 32;
@@ -51,7 +52,8 @@ D3DPRIMCAPS primitive_caps() {
 std::span<const DeviceKind> device_kinds_7() {
     static char rgb[] = "Direct3D RGB Software Emulation", rgb_name[] = "RGB Emulation",
                 hal[] = "Direct3D Hardware acceleration through Direct3D HAL", hal_name[] = "Direct3D HAL",
-                tnl[] = "Direct3D Hardware Transform and Lighting acceleration", tnl_name[] = "Direct3D T&L HAL";
+                tnl[] = "Direct3D Hardware Transform and Lighting acceleration",
+                tnl_name[] = "Direct3D T&L HAL";
     static const DeviceKind kKinds[] = {
         {&IID_IDirect3DRGBDevice, rgb, rgb_name, false, false},
         {&IID_IDirect3DHALDevice, hal, hal_name, true, false},
@@ -62,18 +64,20 @@ std::span<const DeviceKind> device_kinds_7() {
 
 const DeviceKind* device_kind_7(const GUID& id) {
     const auto kinds = device_kinds_7();
-    const auto found = std::ranges::find_if(kinds, [&](const DeviceKind& k) { return IsEqualGUID(*k.id, id); });
+    const auto found =
+        std::ranges::find_if(kinds, [&](const DeviceKind& k) { return IsEqualGUID(*k.id, id); });
     return found == kinds.end() ? nullptr : &*found;
 }
 
 D3DDEVICEDESC7 describe_device_7(const DeviceKind& kind) {
     const DP2EMU_D3DCAPS9& driver = driver_caps();
     D3DDEVICEDESC7 desc = {};
-    desc.dwDevCaps = D3DDEVCAPS_FLOATTLVERTEX | D3DDEVCAPS_EXECUTESYSTEMMEMORY | D3DDEVCAPS_TLVERTEXSYSTEMMEMORY |
-                     D3DDEVCAPS_TEXTUREVIDEOMEMORY | D3DDEVCAPS_DRAWPRIMTLVERTEX;
+    desc.dwDevCaps = D3DDEVCAPS_FLOATTLVERTEX | D3DDEVCAPS_EXECUTESYSTEMMEMORY |
+                     D3DDEVCAPS_TLVERTEXSYSTEMMEMORY | D3DDEVCAPS_TEXTUREVIDEOMEMORY |
+                     D3DDEVCAPS_DRAWPRIMTLVERTEX;
     if (kind.hardware)
-        desc.dwDevCaps |= D3DDEVCAPS_HWRASTERIZATION | D3DDEVCAPS_CANRENDERAFTERFLIP | D3DDEVCAPS_DRAWPRIMITIVES2 |
-                          D3DDEVCAPS_DRAWPRIMITIVES2EX;
+        desc.dwDevCaps |= D3DDEVCAPS_HWRASTERIZATION | D3DDEVCAPS_CANRENDERAFTERFLIP |
+                          D3DDEVCAPS_DRAWPRIMITIVES2 | D3DDEVCAPS_DRAWPRIMITIVES2EX;
     if (!kind.hardware) desc.dwDevCaps |= D3DDEVCAPS_TEXTURESYSTEMMEMORY;
     if (kind.transforms) desc.dwDevCaps |= D3DDEVCAPS_HWTRANSFORMANDLIGHT;
     desc.dpcLineCaps = desc.dpcTriCaps = primitive_caps();

@@ -13,7 +13,7 @@ struct DeviceKind {
     const GUID* id; // IID_IDirect3DHALDevice or the like
     // Programs get pointers to these texts, keep them, and may write there (Wine: D3D7EnumLifetimeTest).
     char *description, *name;
-    bool hardware;  // its targets must be in video memory
+    bool hardware;   // its targets must be in video memory
     bool transforms; // D3DDEVCAPS_HWTRANSFORMANDLIGHT
 };
 std::span<const DeviceKind> device_kinds_7();

@@ -26,8 +26,9 @@ RECT inside(const D3DVIEWPORT7& viewport, const Surface& target) {
         return static_cast<LONG>(std::min<std::uint64_t>(std::uint64_t{first} + size, most));
     };
     const DWORD width = target.description.width, height = target.description.height;
-    return {static_cast<LONG>(std::min(viewport.dwX, width)), static_cast<LONG>(std::min(viewport.dwY, height)),
-            end(viewport.dwX, viewport.dwWidth, width), end(viewport.dwY, viewport.dwHeight, height)};
+    return {static_cast<LONG>(std::min(viewport.dwX, width)),
+            static_cast<LONG>(std::min(viewport.dwY, height)), end(viewport.dwX, viewport.dwWidth, width),
+            end(viewport.dwY, viewport.dwHeight, height)};
 }
 
 } // namespace
@@ -36,14 +37,17 @@ Device7::Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<
     : RenderDevice(draw, target, Version::V7, kind, std::move(driver)), interfaces_(make_interfaces(*this)),
       registered_(*this, {interfaces_->of(Version::V7)}) {
     values_.set_defaults(depth_buffer() != nullptr, target.description.width, target.description.height);
+    begin_recording();
     send_everything();
 }
 
 Device7::~Device7() {
+    end_recording();
     for (const auto& [buffer, copy] : buffers_) buffer->remove_keeper(*this);
 }
 
-HRESULT Device7::clear(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil) {
+HRESULT Device7::clear(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth,
+                       DWORD stencil) {
     return RenderDevice::clear(rects, inside(values_.viewport, target()), flags, color, depth, stencil);
 }
 

@@ -1,6 +1,6 @@
-// A device of Direct3D 7: its states, which it sends to its driver as DirectX 7 did, each when the program sets
-// it, and its draws. The driver transforms and lights. Call lock required; objects are looked up and pointers
-// checked by tools/ddraw/interfaces/.
+// A device of Direct3D 7: its states, which it sends to its driver as DirectX 7 did, each when the program
+// sets it, and its draws. The driver transforms and lights. Call lock required; objects are looked up and
+// pointers checked by tools/ddraw/interfaces/.
 #pragma once
 
 #include <memory>
@@ -74,7 +74,7 @@ class Device7 final : public RenderDevice, private VertexBufferKeeper {
     std::optional<StateBlock> recorded_;
     std::vector<std::unique_ptr<StateBlock>> blocks_; // by handle - 1
     std::set<DWORD> sent_lights_;                     // those that the driver has
-    struct BufferCopy { // of a vertex buffer, in the driver
+    struct BufferCopy {                               // of a vertex buffer, in the driver
         Handle handle = 0;
         std::uint64_t changes = 0;   // VertexBuffer::changes() when the driver had the same vertices
         std::uint64_t batch = 0;     // the call block with the last draw that reads it

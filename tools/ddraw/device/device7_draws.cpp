@@ -17,8 +17,8 @@ std::array<Surface*, kStages> Device7::bound_textures() const {
     return out;
 }
 
-HRESULT Device7::draw_memory(D3DPRIMITIVETYPE type, DWORD fvf, std::span<const std::byte> vertices, DWORD count,
-                             const Indices& indices) {
+HRESULT Device7::draw_memory(D3DPRIMITIVETYPE type, DWORD fvf, std::span<const std::byte> vertices,
+                             DWORD count, const Indices& indices) {
     const HRESULT hr = check_draw(type, fvf, count, indices);
     if (FAILED(hr) || count == 0) return hr;
     if (!prepare_draw(bound_textures())) return DDERR_SURFACELOST;

@@ -8,8 +8,9 @@ namespace ddraw {
 
 namespace {
 
-constexpr DWORD kFaces[] = {DDSCAPS2_CUBEMAP_POSITIVEX, DDSCAPS2_CUBEMAP_NEGATIVEX, DDSCAPS2_CUBEMAP_POSITIVEY,
-                            DDSCAPS2_CUBEMAP_NEGATIVEY, DDSCAPS2_CUBEMAP_POSITIVEZ, DDSCAPS2_CUBEMAP_NEGATIVEZ};
+constexpr DWORD kFaces[] = {DDSCAPS2_CUBEMAP_POSITIVEX, DDSCAPS2_CUBEMAP_NEGATIVEX,
+                            DDSCAPS2_CUBEMAP_POSITIVEY, DDSCAPS2_CUBEMAP_NEGATIVEY,
+                            DDSCAPS2_CUBEMAP_POSITIVEZ, DDSCAPS2_CUBEMAP_NEGATIVEZ};
 
 bool is_cube(const Surface& surface) {
     return (surface.description.caps.dwCaps2 & DDSCAPS2_CUBEMAP) != 0;
@@ -111,11 +112,6 @@ DriverSurfaces::Part* DriverSurfaces::create(Surface& surface) {
     desc.faces = texture.faces;
     desc.samples = 1;
     desc.usage = usage_of(first);
-    if (const auto& key = first.keys[static_cast<std::size_t>(KeyKind::SourceBlt)]) {
-        desc.color_key = 1;
-        desc.color_key_low = key->dwColorSpaceLowValue;
-        desc.color_key_high = key->dwColorSpaceHighValue;
-    }
     const Handle handle = driver_.create_surface(desc);
     if (handle == 0) return nullptr;
     for (std::size_t i = 0; i < texture.surfaces.size(); ++i) {
@@ -123,7 +119,7 @@ DriverSurfaces::Part* DriverSurfaces::create(Surface& surface) {
         const auto index = static_cast<std::uint32_t>(i);
         parts_[&image] = {handle, index % texture.levels, index / texture.levels};
         image.add_keeper(*this);
-        images_[handle].push_back(&image);
+        wholes_[handle].images.push_back(&image);
     }
     return &parts_.find(surface.image.get())->second;
 }
@@ -137,6 +133,7 @@ DriverSurfaces::Part* DriverSurfaces::part_of(Surface& surface) {
 // The program may write its own memory at any time.
 void DriverSurfaces::update(Image& image, Part& part) {
     if (image.is_newer_in(*this)) return;
+    image.bits(); // from another device, if that has drawn to it
     if (part.changes == image.changes() && !image.is_users()) return;
     const SurfacePart memory = memory_of(image, part.surface, part.level, part.face);
     const std::size_t bytes = memory.pitch * (memory.rows - 1) + memory.row_bytes;
@@ -149,11 +146,26 @@ void DriverSurfaces::update(Image& image, Part& part) {
     if (driver_.write_surface(memory, pixels)) part.changes = image.changes();
 }
 
+// Draws with COLORKEYENABLE leave out texels of the source key, which the program may set at any time.
+void DriverSurfaces::update_key(const Surface& surface, Handle handle, Whole& whole) {
+    const auto& now = surface.keys[static_cast<std::size_t>(KeyKind::SourceBlt)];
+    const auto same = [](const DDCOLORKEY& a, const DDCOLORKEY& b) {
+        return a.dwColorSpaceLowValue == b.dwColorSpaceLowValue &&
+               a.dwColorSpaceHighValue == b.dwColorSpaceHighValue;
+    };
+    if (now.has_value() == whole.key.has_value() && (!now || same(*now, *whole.key))) return;
+    const dp2emu_color_key key =
+        now ? dp2emu_color_key{now->dwColorSpaceLowValue, now->dwColorSpaceHighValue} : dp2emu_color_key{};
+    if (driver_.set_color_key(handle, now ? &key : nullptr)) whole.key = now;
+}
+
 Handle DriverSurfaces::texture(Surface& surface) {
     const Part* const part = part_of(surface);
     if (!part) return 0;
     const Handle handle = part->surface;
-    for (Image* image : images_.find(handle)->second) update(*image, parts_.find(image)->second);
+    Whole& whole = wholes_.find(handle)->second;
+    for (Image* image : whole.images) update(*image, parts_.find(image)->second);
+    update_key(surface, handle, whole);
     return handle;
 }
 
@@ -162,7 +174,7 @@ Handle DriverSurfaces::target(Surface& surface) {
     if (!part) return 0;
     update(*surface.image, *part);
     if (part->target == 0)
-        part->target = images_.find(part->surface)->second.size() == 1
+        part->target = wholes_.find(part->surface)->second.images.size() == 1
                            ? part->surface
                            : driver_.create_sublevel(part->surface, part->level, part->face);
     return part->target;
@@ -186,16 +198,27 @@ void DriverSurfaces::bring(Image& image) {
     part.changes = image.changes();
 }
 
+// Recordings have the frame as a present; what the program shows is the image's memory.
+void DriverSurfaces::frame_shown(Image& image) {
+    const auto found = parts_.find(&image);
+    if (found == parts_.end()) return;
+    if (driver_.is_capturing()) {
+        update(image, found->second);
+        (void)driver_.present(found->second.surface);
+    }
+    shown_();
+}
+
 void DriverSurfaces::image_ends(Image& image) noexcept {
     const auto found = parts_.find(&image);
     if (found == parts_.end()) return;
     const Part part = found->second;
     parts_.erase(found);
     if (part.target != 0 && part.target != part.surface) driver_.destroy(part.target);
-    const auto images = images_.find(part.surface);
-    std::erase(images->second, &image);
-    if (!images->second.empty()) return;
-    images_.erase(images);
+    const auto whole = wholes_.find(part.surface);
+    std::erase(whole->second.images, &image);
+    if (!whole->second.images.empty()) return;
+    wholes_.erase(whole);
     driver_.destroy(part.surface);
 }
 

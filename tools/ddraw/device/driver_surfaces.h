@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -16,7 +18,8 @@ namespace ddraw {
 
 class DriverSurfaces final : public ImageKeeper {
   public:
-    explicit DriverSurfaces(Driver& driver) : driver_(driver) {}
+    // `shown`: called after each frame that the program shows.
+    DriverSurfaces(Driver& driver, std::function<void()> shown) : driver_(driver), shown_(std::move(shown)) {}
     ~DriverSurfaces();
     DriverSurfaces(const DriverSurfaces&) = delete;
     DriverSurfaces& operator=(const DriverSurfaces&) = delete;
@@ -32,6 +35,7 @@ class DriverSurfaces final : public ImageKeeper {
     // --- for Image ---
     void bring(Image& image) override; // reads back pixels that are newer in the driver
     void image_ends(Image& image) noexcept override;
+    void frame_shown(Image& image) override;
 
   private:
     struct Part { // an image, as a level of a face of a surface of the driver
@@ -45,9 +49,15 @@ class DriverSurfaces final : public ImageKeeper {
     void update(Image& image, Part& part); // if memory is newer
 
     Driver& driver_;
+    std::function<void()> shown_;
     std::unordered_map<const Image*, Part> parts_;
     std::vector<std::byte> rotated_; // scratch, kept for its memory
-    std::unordered_map<Handle, std::vector<Image*>> images_; // the parts of each surface of the driver
+    struct Whole {                   // a surface of the driver
+        std::vector<Image*> images;  // its parts
+        std::optional<DDCOLORKEY> key;
+    };
+    void update_key(const Surface& surface, Handle handle, Whole& whole);
+    std::unordered_map<Handle, Whole> wholes_;
 };
 
 // The surfaces that are parts of one surface of the driver: the levels of the first face, then those of the

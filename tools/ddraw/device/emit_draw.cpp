@@ -46,8 +46,8 @@ HRESULT RenderDevice::check_primitives(D3DPRIMITIVETYPE type, DWORD count, const
     return D3D_OK;
 }
 
-HRESULT RenderDevice::draw_copied(D3DPRIMITIVETYPE type, DWORD fvf, DWORD stride, std::span<const std::byte> vertices,
-                                  DWORD count, const Indices& indices) {
+HRESULT RenderDevice::draw_copied(D3DPRIMITIVETYPE type, DWORD fvf, DWORD stride,
+                                  std::span<const std::byte> vertices, DWORD count, const Indices& indices) {
     return emit_draw(type, count, indices, [&](std::size_t bytes) -> std::optional<std::uint16_t> {
         const auto first = driver_->draw_from(vertices, fvf, stride, bytes);
         if (!first) return {};

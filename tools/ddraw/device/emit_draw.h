@@ -56,7 +56,8 @@ HRESULT RenderDevice::emit_draw(D3DPRIMITIVETYPE type, DWORD count, const Indice
     else
         list = draws::as_list(type, all);
     const std::size_t most = (Driver::most_draw_bytes() - draws::kHeaderBytes) / sizeof(WORD) / step * step;
-    const std::uint32_t opcode = lines ? DP2EMU_D3DDP2OP_INDEXEDLINELIST2 : DP2EMU_D3DDP2OP_INDEXEDTRIANGLELIST2;
+    const std::uint32_t opcode =
+        lines ? DP2EMU_D3DDP2OP_INDEXEDLINELIST2 : DP2EMU_D3DDP2OP_INDEXEDTRIANGLELIST2;
     for (std::span<const WORD> rest(list); !rest.empty();) {
         const auto piece = rest.first(std::min(most, rest.size()));
         rest = rest.subspan(piece.size());

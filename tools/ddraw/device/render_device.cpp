@@ -14,8 +14,8 @@ constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
                            std::unique_ptr<Driver> driver)
-    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), surfaces_(*driver_),
-      commands_(*driver_), target_(&target) {
+    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), commands_(*driver_),
+      target_(&target) {
     target_->add_ref(creator_);
     draw_.hold(creator_);
 }
@@ -102,6 +102,12 @@ HRESULT RenderDevice::clear(std::span<const D3DRECT> rects, const RECT& inside, 
     return D3D_OK;
 }
 
+// A recording begins: what the driver has bound must exist, and it must be idle.
+void RenderDevice::settle() {
+    prepare_targets();
+    driver_->finish();
+}
+
 // --- textures ---
 
 void RenderDevice::attach_palette(Surface& texture, Handle handle) {
@@ -116,7 +122,8 @@ void RenderDevice::attach_palette(Surface& texture, Handle handle) {
     if (sent.changes == palette->changes()) return;
     sent.changes = palette->changes();
     commands_.palette_entries(
-        sent.palette, 0, std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
+        sent.palette, 0,
+        std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
 }
 
 void RenderDevice::bind_texture(DWORD stage, Surface* texture) {

@@ -1,5 +1,5 @@
-// What devices of all versions of Direct3D 1 to 7 do alike: scenes, targets, textures, and draws of vertices of
-// a call. Call lock required.
+// What devices of all versions of Direct3D 1 to 7 do alike: scenes, targets, textures, and draws of vertices
+// of a call. Call lock required.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include "tools/ddraw/device/driver_surfaces.h"
 #include "tools/ddraw/objects/draw.h"
 #include "tools/runtime/commands/dx7_commands.h"
+#include "tools/runtime/recording/recording.h"
 
 namespace ddraw {
 
@@ -20,7 +21,8 @@ inline constexpr DWORD kStages = 8;
 class RenderDevice {
   public:
     // `target`: a surface that can be one. `creator`: the version of its references. `driver`: not null.
-    RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind, std::unique_ptr<Driver> driver);
+    RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
+                 std::unique_ptr<Driver> driver);
     virtual ~RenderDevice();
     RenderDevice(const RenderDevice&) = delete;
     RenderDevice& operator=(const RenderDevice&) = delete;
@@ -35,8 +37,8 @@ class RenderDevice {
     Surface& target() const { return *target_; }
     void set_target(Surface& surface);
     // Clears rectangles of the target; `inside` clips them.
-    HRESULT clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color, float depth,
-                  DWORD stencil);
+    HRESULT clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color,
+                  float depth, DWORD stencil);
     HRESULT preload(Surface& texture);
 
     struct Indices { // of a draw; `list` null: vertices in their order
@@ -62,11 +64,15 @@ class RenderDevice {
     // Whether primitives can have this type: D3D_OK, or the error.
     static HRESULT check_primitives(D3DPRIMITIVETYPE type, DWORD count, const Indices& indices);
     void nothing_is_sent();
+    // To be called by constructors and destructors of devices: recordings begin and end there.
+    void begin_recording() { recording_.device_created(); }
+    void end_recording() { recording_.device_destroyed(); }
 
     Driver& driver() const { return *driver_; }
     Surface* depth_buffer() const; // of the target; null: there is none
 
   private:
+    void settle();
     void bind_texture(DWORD stage, Surface* texture);
     void attach_palette(Surface& texture, Handle handle);
 
@@ -75,7 +81,8 @@ class RenderDevice {
     GUID kind_;
     ULONG references_ = 1;
     std::unique_ptr<Driver> driver_;
-    DriverSurfaces surfaces_;
+    DriverSurfaces surfaces_{*driver_, [this] { recording_.frame_shown(); }};
+    Recording recording_{*driver_, [this] { settle(); }};
 
   protected:
     Commands commands_;

@@ -28,7 +28,8 @@ std::vector<std::byte> gather_strided(DWORD fvf, const D3DDRAWPRIMITIVESTRIDEDDA
     if (fvf & D3DFVF_NORMAL) copy(data.normal, 12);
     if (fvf & D3DFVF_DIFFUSE) copy(data.diffuse, 4);
     if (fvf & D3DFVF_SPECULAR) copy(data.specular, 4);
-    for (DWORD set = 0; set < sets; ++set) copy(data.textureCoords[set], kBytesOfFormat[fvf >> (16 + 2 * set) & 3]);
+    for (DWORD set = 0; set < sets; ++set)
+        copy(data.textureCoords[set], kBytesOfFormat[fvf >> (16 + 2 * set) & 3]);
     return out;
 }
 

@@ -61,11 +61,22 @@ struct Values {
 
 // One value in a state block.
 struct Setting {
-    enum class Kind : std::uint8_t { Render, Stage, Texture, Transform, Viewport, Material, Light, LightEnable, ClipPlane };
+    enum class Kind : std::uint8_t {
+        Render,
+        Stage,
+        Texture,
+        Transform,
+        Viewport,
+        Material,
+        Light,
+        LightEnable,
+        ClipPlane
+    };
     Kind kind;
     DWORD index = 0; // the state, stage, light, ...
     DWORD state = 0; // of Kind::Stage
-    std::variant<DWORD, BoundTexture, D3DMATRIX, D3DVIEWPORT7, D3DMATERIAL7, D3DLIGHT7, Plane> value = DWORD{0};
+    std::variant<DWORD, BoundTexture, D3DMATRIX, D3DVIEWPORT7, D3DMATERIAL7, D3DLIGHT7, Plane> value =
+        DWORD{0};
 };
 using StateBlock = std::vector<Setting>;
 

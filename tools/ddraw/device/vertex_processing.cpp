@@ -108,8 +108,9 @@ HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& t
 HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
                          VertexBuffer& source, DWORD first, DWORD flags) {
     if (first > source.count() || count > source.count() - first) return DDERR_INVALIDPARAMS;
-    const auto bytes = std::span<const std::byte>(source.bytes())
-                           .subspan(std::size_t{first} * source.stride(), std::size_t{count} * source.stride());
+    const auto bytes =
+        std::span<const std::byte>(source.bytes())
+            .subspan(std::size_t{first} * source.stride(), std::size_t{count} * source.stride());
     return process_vertices(values, operations, target, to, count, bytes, source.fvf(), flags);
 }
 
@@ -117,11 +118,10 @@ void sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers,
                        std::span<DWORD> out) {
     for (std::size_t i = 0; i < out.size(); ++i) {
         const float center[3] = {centers[i].x, centers[i].y, centers[i].z};
-        out[i] = status_of(vertices::sphere_visibility(center, radii[i],
-                                                       matrix_of(values.transform[D3DTRANSFORMSTATE_WORLD]),
-                                                       matrix_of(values.transform[D3DTRANSFORMSTATE_VIEW]),
-                                                       matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]),
-                                                       screen_of(values.viewport)));
+        out[i] = status_of(vertices::sphere_visibility(
+            center, radii[i], matrix_of(values.transform[D3DTRANSFORMSTATE_WORLD]),
+            matrix_of(values.transform[D3DTRANSFORMSTATE_VIEW]),
+            matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]), screen_of(values.viewport)));
     }
 }
 

@@ -17,7 +17,8 @@ HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& t
 HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
                          std::span<const std::byte> source, DWORD fvf, DWORD flags);
 
-// D3DSTATUS_ flags of spheres: the planes that a sphere is not wholly inside of, and those that it is outside of.
+// D3DSTATUS_ flags of spheres: the planes that a sphere is not wholly inside of, and those that it is outside
+// of.
 void sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers, std::span<const float> radii,
                        std::span<DWORD> out);
 

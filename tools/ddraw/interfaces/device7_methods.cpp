@@ -24,7 +24,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         if (!out) return DDERR_INVALIDPARAMS;
         *out = nullptr;
         return call([&](Device7& d) -> HRESULT {
-            if (!IsEqualGUID(iid, IID_IUnknown) && !IsEqualGUID(iid, IID_IDirect3DDevice7)) return E_NOINTERFACE;
+            if (!IsEqualGUID(iid, IID_IUnknown) && !IsEqualGUID(iid, IID_IDirect3DDevice7))
+                return E_NOINTERFACE;
             d.add_ref();
             *out = static_cast<IDirect3DDevice7*>(this);
             return S_OK;
@@ -87,7 +88,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
             if (!s->has_caps(DDSCAPS_3DDEVICE) || s->format().is_indexed()) return DDERR_INVALIDCAPS;
             if (kind.hardware && !s->has_caps(DDSCAPS_VIDEOMEMORY)) return DDERR_INVALIDPARAMS;
             // It becomes the target even so (Wine: test_rt_caps, SetRenderTargetTest).
-            const bool can_be = !s->has_caps(DDSCAPS_ZBUFFER) && device_has_format(s->format(), FormatUse::Target);
+            const bool can_be =
+                !s->has_caps(DDSCAPS_ZBUFFER) && device_has_format(s->format(), FormatUse::Target);
             d.set_target(*s);
             if (!can_be) return DDERR_INVALIDPIXELFORMAT;
             return D3D_OK;
@@ -100,7 +102,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
             return D3D_OK;
         });
     }
-    STDMETHOD(Clear)(DWORD count, D3DRECT* rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil) override {
+    STDMETHOD(Clear)
+    (DWORD count, D3DRECT* rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil) override {
         if (count == 0 && rects) return D3D_OK; // nothing (Wine: test_clear_rect_count)
         return call([&](Device7& d) {
             return d.clear(std::span(rects, rects ? count : 0), flags, color, depth, stencil);
@@ -110,7 +113,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     // --- transforms, lights, planes ---
     STDMETHOD(SetTransform)(D3DTRANSFORMSTATETYPE state, D3DMATRIX* matrix) override {
         if (!matrix) return DDERR_INVALIDPARAMS;
-        return call([&](Device7& d) { return is_transform(state) ? d.set_transform(state, *matrix) : D3D_OK; });
+        return call(
+            [&](Device7& d) { return is_transform(state) ? d.set_transform(state, *matrix) : D3D_OK; });
     }
     STDMETHOD(GetTransform)(D3DTRANSFORMSTATETYPE state, D3DMATRIX* matrix) override {
         if (!matrix) return DDERR_INVALIDPARAMS;
@@ -121,7 +125,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     }
     STDMETHOD(MultiplyTransform)(D3DTRANSFORMSTATETYPE state, D3DMATRIX* matrix) override {
         if (!matrix) return DDERR_INVALIDPARAMS;
-        return call([&](Device7& d) { return is_transform(state) ? d.multiply_transform(state, *matrix) : D3D_OK; });
+        return call(
+            [&](Device7& d) { return is_transform(state) ? d.multiply_transform(state, *matrix) : D3D_OK; });
     }
     STDMETHOD(SetViewport)(D3DVIEWPORT7* viewport) override {
         if (!viewport) return DDERR_INVALIDPARAMS;
@@ -142,7 +147,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     STDMETHOD(SetLight)(DWORD index, D3DLIGHT7* light) override {
         if (!light) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) -> HRESULT {
-            if (light->dltType < D3DLIGHT_POINT || light->dltType > D3DLIGHT_DIRECTIONAL) return DDERR_INVALIDPARAMS;
+            if (light->dltType < D3DLIGHT_POINT || light->dltType > D3DLIGHT_DIRECTIONAL)
+                return DDERR_INVALIDPARAMS;
             if (light->dltType != D3DLIGHT_DIRECTIONAL &&
                 (light->dvAttenuation0 < 0 || light->dvAttenuation1 < 0 || light->dvAttenuation2 < 0))
                 return DDERR_INVALIDPARAMS;
@@ -162,7 +168,9 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     }
     STDMETHOD(SetClipPlane)(DWORD index, float* plane) override {
         if (!plane || index >= kClipPlanes) return DDERR_INVALIDPARAMS;
-        return call([&](Device7& d) { return d.set_clip_plane(index, {plane[0], plane[1], plane[2], plane[3]}); });
+        return call([&](Device7& d) {
+            return d.set_clip_plane(index, {plane[0], plane[1], plane[2], plane[3]});
+        });
     }
     STDMETHOD(GetClipPlane)(DWORD index, float* out) override {
         if (!out || index >= kClipPlanes) return DDERR_INVALIDPARAMS;
@@ -197,9 +205,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     }
     STDMETHOD(SetTexture)(DWORD stage, IDirectDrawSurface7* texture) override {
         if (stage >= kStages) return DDERR_INVALIDPARAMS;
-        return call_with<Surface>(texture, [&](Device7& d, Surface* s) -> HRESULT {
-            return d.set_texture(stage, s);
-        });
+        return call_with<Surface>(texture,
+                                  [&](Device7& d, Surface* s) -> HRESULT { return d.set_texture(stage, s); });
     }
     STDMETHOD(GetTexture)(DWORD stage, IDirectDrawSurface7** out) override {
         if (!out) return DDERR_INVALIDPARAMS;
@@ -240,7 +247,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         return draw_memory(type, fvf, vertices, count, {});
     }
     STDMETHOD(DrawIndexedPrimitive)
-    (D3DPRIMITIVETYPE type, DWORD fvf, void* vertices, DWORD count, WORD* indices, DWORD index_count, DWORD) override {
+    (D3DPRIMITIVETYPE type, DWORD fvf, void* vertices, DWORD count, WORD* indices, DWORD index_count,
+     DWORD) override {
         return draw_memory(type, fvf, vertices, count, {indices, index_count}, true);
     }
     STDMETHOD(DrawPrimitiveStrided)
@@ -279,7 +287,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     (D3DVECTOR* centers, float* radii, DWORD count, DWORD flags, DWORD* out) override {
         if (flags || (count != 0 && (!centers || !radii || !out))) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) {
-            sphere_visibility(d.values(), std::span(centers, count), std::span(radii, count), std::span(out, count));
+            sphere_visibility(d.values(), std::span(centers, count), std::span(radii, count),
+                              std::span(out, count));
             return D3D_OK;
         });
     }
@@ -340,8 +349,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         const std::span bytes(static_cast<const std::byte*>(vertices), std::size_t{count} * fvf_bytes(fvf));
         return call([&](Device7& d) { return d.draw_memory(type, fvf, bytes, count, indices); });
     }
-    HRESULT draw_strided(D3DPRIMITIVETYPE type, DWORD fvf, const D3DDRAWPRIMITIVESTRIDEDDATA* data, DWORD count,
-                         const Device7::Indices& indices, bool indexed = false) {
+    HRESULT draw_strided(D3DPRIMITIVETYPE type, DWORD fvf, const D3DDRAWPRIMITIVESTRIDEDDATA* data,
+                         DWORD count, const Device7::Indices& indices, bool indexed = false) {
         if (draws_nothing(count, indices, indexed)) return D3D_OK;
         if (!data || count > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) {

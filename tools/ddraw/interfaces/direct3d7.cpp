@@ -62,12 +62,14 @@ class Direct3D7 final : public IDirect3D7 {
         *out = nullptr;
         return enter<Draw>(this, [&](Draw& d) -> HRESULT {
             if (fvf_bytes(desc->dwFVF) == 0) return D3DERR_INVALIDVERTEXFORMAT;
-            if (desc->dwNumVertices == 0 || desc->dwNumVertices > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
+            if (desc->dwNumVertices == 0 || desc->dwNumVertices > D3DMAXNUMVERTICES)
+                return DDERR_INVALIDPARAMS;
             *out = static_cast<IDirect3DVertexBuffer7*>((new VertexBuffer(d, *desc))->com());
             return D3D_OK;
         });
     }
-    STDMETHOD(EnumZBufferFormats)(REFCLSID id, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) override {
+    STDMETHOD(EnumZBufferFormats)
+    (REFCLSID id, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) override {
         if (!callback) return DDERR_INVALIDPARAMS;
         return enter<Draw>(this, [&](Draw&) -> HRESULT {
             if (!device_kind_7(id)) return DDERR_INVALIDPARAMS;

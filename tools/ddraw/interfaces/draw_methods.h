@@ -248,11 +248,14 @@ template <class V> class DrawMethods2 : public DrawMethods<V> {
 // Since version 4.
 template <class V> class DrawMethods4 : public DrawMethods2<V> {
   public:
+    // Version 4 gives the surface's first interface, whatever its type says (Wine: test_get_surface_from_dc,
+    // on Windows).
     STDMETHOD(GetSurfaceFromDC)(HDC dc, typename V::SurfaceInterface** out) override {
         return this->call([&](Draw&) {
+            constexpr Version kGiven = V::kVersion == Version::V7 ? Version::V7 : Version::V1;
             void* found = nullptr;
-            const HRESULT hr = surface_from_dc(dc, V::kVersion, out ? &found : nullptr);
-            if (out) *out = static_cast<typename V::SurfaceInterface*>(found);
+            const HRESULT hr = surface_from_dc(dc, kGiven, out ? &found : nullptr);
+            if (out) *out = reinterpret_cast<typename V::SurfaceInterface*>(found);
             return hr;
         });
     }

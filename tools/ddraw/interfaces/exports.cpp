@@ -6,6 +6,7 @@
 #include "tools/ddraw/interfaces/draw_methods.h"
 #include "tools/runtime/base/failing.h"
 #include "tools/runtime/base/keep_dll.h"
+#include "tools/runtime/recording/recording.h"
 
 using namespace ddraw;
 
@@ -45,7 +46,8 @@ HRESULT create(const GUID* device, Version version, void** out, IUnknown* outer)
 
 extern "C" {
 
-BOOL WINAPI DllMain(HINSTANCE, DWORD, void*) {
+BOOL WINAPI DllMain(HINSTANCE, DWORD reason, void* reserved) {
+    if (reason == DLL_PROCESS_DETACH && reserved) Recording::process_ends();
     return TRUE;
 }
 

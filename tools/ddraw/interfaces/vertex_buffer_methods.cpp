@@ -45,8 +45,8 @@ class VertexBuffer7 final : public Interfaces, public IDirect3DVertexBuffer7 {
         return call([](VertexBuffer& b) { return b.unlock() ? D3D_OK : D3DERR_VERTEXBUFFERUNLOCKFAILED; });
     }
     STDMETHOD(ProcessVertices)
-    (DWORD operations, DWORD to, DWORD count, IDirect3DVertexBuffer7* from, DWORD first, IDirect3DDevice7* device,
-     DWORD flags) override {
+    (DWORD operations, DWORD to, DWORD count, IDirect3DVertexBuffer7* from, DWORD first,
+     IDirect3DDevice7* device, DWORD flags) override {
         return process(device, [&](VertexBuffer& b, const Values& values) -> HRESULT {
             VertexBuffer* const source = from ? registry<VertexBuffer>().find(from) : nullptr;
             if (!source) return DDERR_INVALIDPARAMS;
@@ -72,11 +72,12 @@ class VertexBuffer7 final : public Interfaces, public IDirect3DVertexBuffer7 {
         });
     }
     STDMETHOD(ProcessVerticesStrided)
-    (DWORD operations, DWORD to, DWORD count, D3DDRAWPRIMITIVESTRIDEDDATA* data, DWORD fvf, IDirect3DDevice7* device,
-     DWORD flags) override {
+    (DWORD operations, DWORD to, DWORD count, D3DDRAWPRIMITIVESTRIDEDDATA* data, DWORD fvf,
+     IDirect3DDevice7* device, DWORD flags) override {
         if (!data || count > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
         return process(device, [&](VertexBuffer& b, const Values& values) {
-            return process_vertices(values, operations, b, to, count, gather_strided(fvf, *data, count), fvf, flags);
+            return process_vertices(values, operations, b, to, count, gather_strided(fvf, *data, count), fvf,
+                                    flags);
         });
     }
 
@@ -84,9 +85,8 @@ class VertexBuffer7 final : public Interfaces, public IDirect3DVertexBuffer7 {
     const void* key() { return of(Version::V7); }
     template <class Call> HRESULT process(IDirect3DDevice7* device, Call&& what) {
         if (!device) return DDERR_INVALIDPARAMS;
-        return enter_with<VertexBuffer, Device7>(key(), device, [&](VertexBuffer& b, Device7* d) {
-            return what(b, d->values());
-        });
+        return enter_with<VertexBuffer, Device7>(
+            key(), device, [&](VertexBuffer& b, Device7* d) { return what(b, d->values()); });
     }
     template <class Call> HRESULT call(Call&& what) { return enter<VertexBuffer>(key(), what); }
 };

@@ -62,6 +62,7 @@ HWND Draw::shown_window() const {
 
 void Draw::show(const RECT& rect) {
     if (!primary || !screen_ || cooperation.is_inactive()) return;
+    primary->image->bits(); // the presenter's thread reads memory
     if (cooperation.is_exclusive()) return screen_->show(cooperation.window());
     std::vector<RECT> parts = {rect};
     if (const Clipper* const clipper = primary->clipper();

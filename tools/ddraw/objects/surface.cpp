@@ -29,6 +29,8 @@ Surface::~Surface() {
     if (draw_.primary == this) {
         draw_.primary = nullptr;
         draw_.scene_changed();
+        // What was drawn over the window goes away (Wine 10: test_coop_level_mode_set, on Windows).
+        if (const HWND window = draw_.cooperation.window()) InvalidateRect(window, nullptr, TRUE);
     }
     set_palette(nullptr);
     set_clipper(nullptr);

@@ -109,10 +109,15 @@ class Surface {
 
     // --- what programs set ---
     std::optional<DDCOLORKEY> keys[kKeyKinds];
+    DDCOLORKEY last_target_key = {}; // KeyKind::DestBlt also after its removal
     PrivateData private_data;
     DWORD priority = 0, lod = 0;
     DWORD uniqueness() const;
     void change_uniqueness() { ++unique_changes_; }
+    // To be called after a flip has given the surface another image.
+    void change_uniqueness_from(DWORD before) {
+        unique_changes_ = before + 1 - static_cast<DWORD>(image->changes());
+    }
     Palette* palette() const { return palette_; }
     void set_palette(Palette* palette);
     void forget_palette(); // the palette ends

@@ -1,5 +1,7 @@
 #include "tools/ddraw/window/cooperation.h"
 
+#include <atomic>
+
 #include "responses/include/dp2emu_protocol.h"
 
 namespace ddraw {
@@ -13,6 +15,26 @@ constexpr char kDeviceWindow[] = "DirectDrawDeviceWnd";
 Cooperation*& exclusive_owner() {
     static Cooperation* owner;
     return owner;
+}
+
+// The window that covers the screen; null: none does, or it is left alone. Windows' procedures read it
+// without the call lock.
+std::atomic<HWND>& covering_window() {
+    static std::atomic<HWND> window;
+    return window;
+}
+
+constexpr UINT_PTR kTopmostTimer = 0x64647261;
+constexpr UINT kTopmostPeriod = 1000; // ms
+
+// A program's window becomes topmost again after a while (Wine 10: test_window_style, on Windows).
+void CALLBACK keep_topmost(HWND window, UINT, UINT_PTR timer, DWORD) {
+    if (window != covering_window()) {
+        KillTimer(window, timer);
+        return;
+    }
+    if (IsIconic(window) || (GetWindowLongA(window, GWL_EXSTYLE) & WS_EX_TOPMOST)) return;
+    SetWindowPos(window, HWND_TOPMOST, 0, 0, 0, 0, SWP_NOMOVE | SWP_NOSIZE | SWP_NOACTIVATE);
 }
 
 FullscreenMode fullscreen(const Mode& mode) {
@@ -70,7 +92,8 @@ HRESULT Cooperation::set(HWND window, DWORD flags, bool first) {
     } else if (flags & DDSCL_EXCLUSIVE) {
         hr = enter(window, flags);
     } else {
-        leave({window, !first_ && !first, (flags & DDSCL_FULLSCREEN) || first, (flags & DDSCL_NOWINDOWCHANGES) == 0});
+        leave({window, !first_ && !first, (flags & DDSCL_FULLSCREEN) || first,
+               (flags & DDSCL_NOWINDOWCHANGES) == 0});
         end_device_window();
         window_ = window, focus_ = nullptr;
         flags_ = flags;
@@ -121,12 +144,15 @@ HRESULT Cooperation::enter(HWND window, DWORD flags) {
     level_.reset_succeeded();
     const Mode mode = Display::instance().mode();
     exclusive_->enter_fullscreen(covering, fullscreen(mode));
+    covering_window() = flags & DDSCL_NOWINDOWCHANGES ? nullptr : covering;
+    if (covering_window()) SetTimer(covering, kTopmostTimer, kTopmostPeriod, keep_topmost);
     return DD_OK;
 }
 
 void Cooperation::leave(const Leaving& how) {
     if (!is_exclusive()) return;
     HWND const covering = window();
+    covering_window() = nullptr;
     level_.set_fullscreen(false);
     level_.reset_succeeded();
     const bool restores = how.restores_mode && has_mode_;

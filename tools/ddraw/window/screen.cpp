@@ -23,7 +23,7 @@ void apply_ramp(const Ramp& ramp, std::span<std::uint32_t> pixels) {
 // Converts a rectangle of the scene to X8R8G8B8.
 void convert_scene(const Scene& scene, const RECT& rect, std::vector<std::uint32_t>& out) {
     out.resize(static_cast<std::size_t>(width_of(rect)) * static_cast<std::size_t>(height_of(rect)));
-    convert_for_screen(scene.image->bitmap(), *scene.format, rect, scene.colors, out.data());
+    convert_for_screen(scene.image->memory(), *scene.format, rect, scene.colors, out.data());
     if (scene.has_ramp) apply_ramp(scene.ramp, out);
 }
 

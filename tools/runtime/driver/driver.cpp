@@ -117,6 +117,11 @@ bool Driver::read_surface(const SurfacePart& part, std::span<std::byte> data) {
     return done(emulator_->read_surface(part, data), "read_surface");
 }
 
+bool Driver::set_color_key(Handle handle, const dp2emu_color_key* key) {
+    submit();
+    return done(emulator_->set_color_key(handle, key), "set_color_key");
+}
+
 bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data) {
     return done(emulator_->write_buffer(handle, offset, data), "write_buffer");
 }

@@ -51,6 +51,8 @@ class Driver {
     // memory the function throws.
     bool write_surface(const SurfacePart& part, std::span<const std::byte> data);
     bool read_surface(const SurfacePart& part, std::span<std::byte> data);
+    // The source colour key of a surface, for commands that are emitted later; null: none.
+    bool set_color_key(Handle handle, const dp2emu_color_key* key);
     // Writes at once: gathered commands that are not submitted yet read the new bytes.
     bool write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data);
     // ProcessVertices: processes `count` vertices of the streams with the state that was emitted so far.

@@ -82,6 +82,9 @@ class Emulator {
     virtual dp2emu_result write_buffer(std::uint32_t handle, std::uint64_t offset,
                                        std::span<const std::byte> data) = 0;
 
+    // The source colour key of a surface; null: none.
+    virtual dp2emu_result set_color_key(std::uint32_t handle, const dp2emu_color_key* key) = 0;
+
     // --- commands ---
     // Executes the commands of a block, whose bytes are lost. A refused command is logged and skipped.
     // Answers go to the sink, in this call or in a later one of run() or poll(), marked with the batch of the

@@ -97,6 +97,10 @@ dp2emu_result LocalEmulator::write_buffer(std::uint32_t handle, std::uint64_t of
     return dp2emu_write_buffer(emulator_, handle, offset, data.data(), data.size());
 }
 
+dp2emu_result LocalEmulator::set_color_key(std::uint32_t handle, const dp2emu_color_key* key) {
+    return dp2emu_set_color_key(emulator_, handle, DP2EMU_COLOR_KEY_SOURCE, key);
+}
+
 void LocalEmulator::run(CallBlock& block, std::uint64_t batch) noexcept {
     block.begin();
     for (;;) {

@@ -41,6 +41,7 @@ struct ReplyHead {
     KIND(WriteSurface, false)                                                                                \
     KIND(ReadSurface, true)                                                                                  \
     KIND(WriteBuffer, false)                                                                                 \
+    KIND(SetColorKey, false)                                                                                 \
     KIND(Run, false)                                                                                         \
     KIND(Poll, true)                                                                                         \
     KIND(Finish, true)                                                                                       \
@@ -93,6 +94,10 @@ struct ReadSurface : SurfaceRequest {};
 struct WriteBuffer { // the payload: the bytes
     std::uint32_t handle = 0, reserved = 0;
     std::uint64_t offset = 0;
+};
+struct SetColorKey {
+    std::uint32_t handle = 0, has_key = 0;
+    dp2emu_color_key key = {};
 };
 struct Run {                               // the payload: the commands, then the vertices
     std::uint64_t batch = 0, capacity = 0; // capacity: bytes of the call block
@@ -149,8 +154,8 @@ static_assert(sizeof(dp2emu_surface_desc) == 52 && sizeof(CreateSurface) == 52 &
               sizeof(CreateSublevel) == 16);
 static_assert(sizeof(CreateBuffer) == 16 && sizeof(RenewBuffer) == 16 && sizeof(DestroyObject) == 4);
 static_assert(sizeof(dp2emu_rect) == 16 && sizeof(WriteSurface) == 48 && sizeof(ReadSurface) == 48);
-static_assert(sizeof(WriteBuffer) == 16 && sizeof(Run) == 40 && sizeof(Poll) == 8 &&
-              sizeof(AnswerPage) == 16);
+static_assert(sizeof(WriteBuffer) == 16 && sizeof(SetColorKey) == 16 && sizeof(Run) == 40 &&
+              sizeof(Poll) == 8 && sizeof(AnswerPage) == 16);
 static_assert(sizeof(dp2emu_vertex_element) == 8 && sizeof(ProcessVertices) == 32 && sizeof(Present) == 8);
 static_assert(sizeof(AddPictureMemory) == 32);
 

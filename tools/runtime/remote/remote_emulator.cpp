@@ -177,6 +177,11 @@ dp2emu_result RemoteEmulator::write_buffer(std::uint32_t handle, std::uint64_t o
     return send(RequestKind::WriteBuffer, WriteBuffer{handle, 0, offset}, data) ? DP2EMU_OK : DP2EMU_INTERNAL;
 }
 
+dp2emu_result RemoteEmulator::set_color_key(std::uint32_t handle, const dp2emu_color_key* key) {
+    const SetColorKey request{handle, key ? 1u : 0u, key ? *key : dp2emu_color_key{}};
+    return send(RequestKind::SetColorKey, request) ? DP2EMU_OK : DP2EMU_INTERNAL;
+}
+
 // --- commands ---
 
 void RemoteEmulator::run(CallBlock& block, std::uint64_t batch) noexcept {

@@ -33,6 +33,7 @@ class RemoteEmulator : public Emulator {
     dp2emu_result read_surface(const SurfacePart& part, std::span<std::byte> data) override;
     dp2emu_result write_buffer(std::uint32_t handle, std::uint64_t offset,
                                std::span<const std::byte> data) override;
+    dp2emu_result set_color_key(std::uint32_t handle, const dp2emu_color_key* key) override;
     void run(CallBlock& block, std::uint64_t batch) noexcept override;
     void poll(std::uint64_t batch) noexcept override;
     void finish() noexcept override;

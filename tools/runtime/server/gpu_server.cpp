@@ -190,6 +190,13 @@ GpuServer::Reply GpuServer::on(const WriteBuffer& request, Bytes payload) {
     return {result};
 }
 
+GpuServer::Reply GpuServer::on(const SetColorKey& request, Bytes) {
+    const dp2emu_result result =
+        emulator_->set_color_key(request.handle, request.has_key != 0 ? &request.key : nullptr);
+    if (result != DP2EMU_OK) log("set_color_key: %s", dp2emu_result_name(result));
+    return {};
+}
+
 GpuServer::Reply GpuServer::on(const Run& request, Bytes payload) {
     if (request.vertices > payload.size() || request.vertices > CallBlock::kMostVertexBytes) return wrong();
     const std::size_t bytes = payload.size() - static_cast<std::size_t>(request.vertices);

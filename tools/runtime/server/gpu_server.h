@@ -46,6 +46,7 @@ class GpuServer final : private AnswerSink {
     Reply on(const WriteSurface& request, Bytes payload);
     Reply on(const ReadSurface& request, Bytes payload);
     Reply on(const WriteBuffer& request, Bytes payload);
+    Reply on(const SetColorKey& request, Bytes payload);
     Reply on(const Run& request, Bytes payload);
     Reply on(const Poll& request, Bytes payload);
     Reply on(const Finish& request, Bytes payload);

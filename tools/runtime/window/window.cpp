@@ -83,12 +83,31 @@ std::uint32_t fullscreen_format() {
     return set_format();
 }
 
-bool set_display_size(const FullscreenMode& wanted) {
-    constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
+namespace {
+
+DEVMODEW settings_of(DWORD which) {
     DEVMODEW mode = {};
     mode.dmSize = sizeof mode;
-    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
+    EnumDisplaySettingsExW(nullptr, which, &mode, 0);
+    return mode;
+}
+bool same_size(const DEVMODEW& a, const DEVMODEW& b) {
+    return a.dmPelsWidth == b.dmPelsWidth && a.dmPelsHeight == b.dmPelsHeight;
+}
+
+// The desktop's mode before this process set another one; width 0: it has set none.
+DEVMODEW& mode_before() {
+    static DEVMODEW mode;
+    return mode;
+}
+
+} // namespace
+
+bool set_display_size(const FullscreenMode& wanted) {
+    constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
+    DEVMODEW mode = settings_of(ENUM_CURRENT_SETTINGS);
     if (mode.dmPelsWidth == wanted.width && mode.dmPelsHeight == wanted.height) return true;
+    if (same_size(mode, settings_of(ENUM_REGISTRY_SETTINGS))) mode_before() = mode;
     mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
     mode.dmPelsWidth = wanted.width;
     mode.dmPelsHeight = wanted.height;
@@ -98,13 +117,17 @@ bool set_display_size(const FullscreenMode& wanted) {
            DISP_CHANGE_SUCCESSFUL;
 }
 
+// Wine sometimes stores the mode that a program has set as the desktop's, when its list of devices changes.
+// Then the mode of before is set.
 bool restore_display() {
-    DEVMODEW now = {}, desktop = {};
-    now.dmSize = desktop.dmSize = sizeof now;
-    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
-    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &desktop, 0);
-    if (now.dmPelsWidth == desktop.dmPelsWidth && now.dmPelsHeight == desktop.dmPelsHeight) return false;
-    return ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr) == DISP_CHANGE_SUCCESSFUL;
+    const DEVMODEW now = settings_of(ENUM_CURRENT_SETTINGS);
+    DEVMODEW before = std::exchange(mode_before(), DEVMODEW{});
+    if (!same_size(now, settings_of(ENUM_REGISTRY_SETTINGS)))
+        return ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr) == DISP_CHANGE_SUCCESSFUL;
+    if (before.dmPelsWidth == 0 || same_size(now, before)) return false;
+    before.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
+    return ChangeDisplaySettingsExW(nullptr, &before, nullptr, CDS_FULLSCREEN, nullptr) ==
+           DISP_CHANGE_SUCCESSFUL;
 }
 
 Window::~Window() {
@@ -133,9 +156,8 @@ void Window::cover_screen(bool shows) {
     const bool show = shows && !IsWindowVisible(window_);
     const bool topmost = rules_.topmost ? shows : show && !rules_.recovers;
     quiet_ = rules_.hides_messages;
-    SetWindowPos(window_, topmost ? HWND_TOPMOST : HWND_TOP, 0, 0,
-                 static_cast<int>(mode_.width), static_cast<int>(mode_.height),
-                 SWP_NOACTIVATE | (show || topmost ? 0 : SWP_NOZORDER));
+    SetWindowPos(window_, topmost ? HWND_TOPMOST : HWND_TOP, 0, 0, static_cast<int>(mode_.width),
+                 static_cast<int>(mode_.height), SWP_NOACTIVATE | (show || topmost ? 0 : SWP_NOZORDER));
     if (show) ShowWindow(window_, SW_SHOW);
     quiet_ = false;
 }

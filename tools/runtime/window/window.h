@@ -16,10 +16,11 @@ struct WindowRules {
     // The device is usable again when the focus window is activated, without a reset, as one of
     // IDirect3DDevice9Ex. It shows a hidden window only at a reset.
     bool recovers = false;
-    // Whether the program gets no messages of changes that the runtime makes to the window. If it does, the window
-    // follows each change of the mode before the program gets WM_DISPLAYCHANGE.
+    // Whether the program gets no messages of changes that the runtime makes to the window. If it does, the
+    // window follows each change of the mode before the program gets WM_DISPLAYCHANGE.
     bool hides_messages = true;
-    // A window that is entered again, or was in the foreground, is shown above all others, until full screen is left.
+    // A window that is entered again, or was in the foreground, is shown above all others, until full screen
+    // is left.
     bool topmost = false;
 };
 
@@ -54,11 +55,11 @@ class Window {
     // Sets the display mode, makes the device window cover the screen, and hooks the focus window's
     // procedure. False: there is no such mode.
     bool enter_fullscreen(HWND window, const FullscreenMode& mode);
-    // `restores_mode`: restores the desktop's display mode. `last`: the window that follows it then, instead of the
-    // device's; null: none does.
+    // `restores_mode`: restores the desktop's display mode. `last`: the window that follows it then, instead
+    // of the device's; null: none does.
     void leave_fullscreen(bool restores_mode = true, HWND last = nullptr);
-    // Sets another display mode in full screen; the window covers the screen again if its size changes.
-    // False: there is no such mode.
+    // Sets another display mode in full screen; if its size is another one, the window is shown and covers
+    // the screen again. False: there is no such mode.
     bool change_mode(const FullscreenMode& mode);
     // Called for each message of the focus window while the device is full-screen, before the program's
     // procedure, which does not get it if the result is false. tell(): a newer device on the same window

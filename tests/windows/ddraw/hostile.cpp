@@ -1,0 +1,262 @@
+// Calls that programs should not make: structures of a wrong size, null pointers, objects that were released or are
+// none, rectangles outside of surfaces, locks and device contexts twice, attachments in circles, windows that are
+// destroyed. Each has the documented result, or any but a crash, and what is there stays as it was. Sources:
+// RULES.md in tools/ddraw/.
+#include "program.h"
+
+namespace {
+
+void structures(Rig& rig) {
+    IDirectDraw7* const draw = rig.draw;
+    IDirectDrawSurface7* made = nullptr;
+    for (const DWORD size : {0u, 1u, 107u, 108u, 123u, 125u, 0xFFFFFFFFu}) {
+        if (size == sizeof(DDSURFACEDESC2)) continue;
+        DDSURFACEDESC2 desc = plain(8, 8, 32, DDSCAPS_SYSTEMMEMORY);
+        desc.dwSize = size;
+        expect(draw->CreateSurface(&desc, &made, nullptr), DDERR_INVALIDPARAMS, "CreateSurface, wrong size");
+        check(made == nullptr, "no surface");
+        check(FAILED(draw->GetDisplayMode(&desc)), "GetDisplayMode, wrong size");
+        DDCAPS caps = {};
+        caps.dwSize = size == 108 ? 1 : size;
+        expect(draw->GetCaps(&caps, nullptr), DDERR_INVALIDPARAMS, "GetCaps, wrong size");
+    }
+    DDSURFACEDESC2 desc = plain(8, 8, 32, DDSCAPS_SYSTEMMEMORY);
+    desc.ddpfPixelFormat.dwRGBBitCount = 31;
+    check(FAILED(draw->CreateSurface(&desc, &made, nullptr)), "31 bits");
+    desc = plain(8, 8, 32, DDSCAPS_SYSTEMMEMORY);
+    desc.ddpfPixelFormat.dwFlags = 0xFFFFFFFF;
+    check(FAILED(draw->CreateSurface(&desc, &made, nullptr)), "a format with all flags");
+    for (const DWORD size : {0u, 0x80000000u, 0xFFFFFFFFu, 0x10000u}) {
+        desc = plain(size, size, 32, DDSCAPS_SYSTEMMEMORY);
+        check(FAILED(draw->CreateSurface(&desc, &made, nullptr)), "an impossible size");
+    }
+    desc = plain(16384, 16384, 32, DDSCAPS_VIDEOMEMORY);
+    expect(draw->CreateSurface(&desc, &made, nullptr), DDERR_OUTOFVIDEOMEMORY, "more than the video memory");
+    for (DWORD bit = 0; bit < 32; ++bit)
+        for (DWORD other = 0; other < 32; ++other) {
+            desc = plain(8, 8, 32, 0);
+            desc.ddsCaps.dwCaps = DWORD{1} << bit | DWORD{1} << other;
+            desc.dwFlags |= DDSD_BACKBUFFERCOUNT | DDSD_MIPMAPCOUNT;
+            desc.dwBackBufferCount = 2;
+            if (SUCCEEDED(draw->CreateSurface(&desc, &made, nullptr))) made->Release();
+            desc = plain(8, 8, 32, DDSCAPS_TEXTURE);
+            desc.dwFlags = DWORD{1} << bit | DWORD{1} << other | DDSD_CAPS;
+            if (SUCCEEDED(draw->CreateSurface(&desc, &made, nullptr))) made->Release();
+        }
+    made = nullptr;
+    desc = plain(256, 256, 32, DDSCAPS_TEXTURE | DDSCAPS_COMPLEX | DDSCAPS_MIPMAP | DDSCAPS_SYSTEMMEMORY);
+    desc.ddsCaps.dwCaps &= ~DWORD{DDSCAPS_OFFSCREENPLAIN};
+    desc.dwFlags |= DDSD_MIPMAPCOUNT;
+    for (const DWORD levels : {0u, 10u, 1000u, 0xFFFFFFFFu}) {
+        desc.dwMipMapCount = levels;
+        check(FAILED(draw->CreateSurface(&desc, &made, nullptr)), "an impossible number of levels");
+    }
+}
+
+void null_pointers(Rig& rig) {
+    IDirectDraw7* const draw = rig.draw;
+    DDSURFACEDESC2 desc = plain(8, 8, 32, DDSCAPS_SYSTEMMEMORY);
+    IDirectDrawSurface7* surface = nullptr;
+    check(FAILED(draw->CreateSurface(nullptr, &surface, nullptr)), "CreateSurface of nothing");
+    check(FAILED(draw->CreateSurface(&desc, nullptr, nullptr)), "CreateSurface to nowhere");
+    check(FAILED(draw->CreatePalette(DDPCAPS_8BIT, nullptr, nullptr, nullptr)), "CreatePalette to nowhere");
+    check(FAILED(draw->CreateClipper(0, nullptr, nullptr)), "CreateClipper to nowhere");
+    check(FAILED(draw->EnumDisplayModes(0, nullptr, nullptr, nullptr)), "EnumDisplayModes without a function");
+    check(FAILED(draw->EnumSurfaces(DDENUMSURFACES_ALL | DDENUMSURFACES_DOESEXIST, nullptr, nullptr, nullptr)),
+          "EnumSurfaces without a function");
+    check(FAILED(draw->GetCaps(nullptr, nullptr)), "GetCaps");
+    check(FAILED(draw->GetDisplayMode(nullptr)), "GetDisplayMode");
+    check(FAILED(draw->GetGDISurface(nullptr)), "GetGDISurface");
+    check(FAILED(draw->DuplicateSurface(nullptr, nullptr)), "DuplicateSurface");
+    check(FAILED(draw->GetDeviceIdentifier(nullptr, 0)), "GetDeviceIdentifier");
+    check(FAILED(draw->GetSurfaceFromDC(nullptr, nullptr)), "GetSurfaceFromDC");
+    check(FAILED(draw->QueryInterface(IID_IDirectDraw7, nullptr)), "QueryInterface");
+    check(FAILED(DirectDrawCreate(nullptr, nullptr, nullptr)), "DirectDrawCreate");
+    check(FAILED(DirectDrawEnumerateA(nullptr, nullptr)), "DirectDrawEnumerate");
+    surface = rig.surface(8, 8, 32);
+    if (!surface) return;
+    check(FAILED(surface->AddAttachedSurface(nullptr)), "AddAttachedSurface");
+    check(FAILED(surface->GetAttachedSurface(nullptr, nullptr)), "GetAttachedSurface");
+    check(FAILED(surface->Blt(nullptr, nullptr, nullptr, DDBLT_COLORFILL, nullptr)), "a fill with nothing");
+    check(FAILED(surface->Blt(nullptr, nullptr, nullptr, DDBLT_ROP, nullptr)), "an operation with nothing");
+    check(FAILED(surface->Blt(nullptr, nullptr, nullptr, DDBLT_WAIT, nullptr)), "a blit of nothing");
+    check(FAILED(surface->Blt(nullptr, surface, nullptr, DDBLT_KEYSRCOVERRIDE, nullptr)), "a key of nothing");
+    check(FAILED(surface->Blt(nullptr, surface, nullptr, DDBLT_DDFX, nullptr)), "effects of nothing");
+    check(FAILED(surface->BltFast(0, 0, nullptr, nullptr, 0)), "BltFast of nothing");
+    check(FAILED(surface->Lock(nullptr, nullptr, 0, nullptr)), "Lock");
+    check(FAILED(surface->GetDC(nullptr)), "GetDC");
+    check(FAILED(surface->ReleaseDC(nullptr)), "ReleaseDC");
+    check(FAILED(surface->GetCaps(nullptr)), "GetCaps of a surface");
+    check(FAILED(surface->GetPixelFormat(nullptr)), "GetPixelFormat");
+    check(FAILED(surface->GetSurfaceDesc(nullptr)), "GetSurfaceDesc");
+    check(FAILED(surface->SetSurfaceDesc(nullptr, 0)), "SetSurfaceDesc");
+    check(FAILED(surface->GetClipper(nullptr)), "GetClipper");
+    check(FAILED(surface->GetPalette(nullptr)), "GetPalette");
+    check(FAILED(surface->GetColorKey(DDCKEY_SRCBLT, nullptr)), "GetColorKey");
+    check(FAILED(surface->GetDDInterface(nullptr)), "GetDDInterface");
+    check(FAILED(surface->GetPrivateData(IID_IDirectDraw, nullptr, nullptr)), "GetPrivateData");
+    check(FAILED(surface->EnumAttachedSurfaces(nullptr, nullptr)), "EnumAttachedSurfaces");
+    check(FAILED(surface->Flip(nullptr, 0)), "Flip of one buffer");
+    check(surface->Release() == 0, "the surface's last reference");
+}
+
+struct Anything { // what is no object
+    void* table[64] = {};
+    void** first = table;
+};
+
+void not_objects(Rig& rig) {
+    IDirectDrawSurface7* const surface = rig.surface(8, 8, 32);
+    IDirectDrawSurface7* gone = rig.surface(8, 8, 32);
+    if (!surface || !gone) return;
+    check(gone->Release() == 0, "a last reference");
+    Anything anything;
+    IDirectDrawSurface7* const none = reinterpret_cast<IDirectDrawSurface7*>(&anything.first);
+    // A foreign object and one of another kind
+    for (IDirectDrawSurface7* other : {gone, none, reinterpret_cast<IDirectDrawSurface7*>(rig.draw)}) {
+        check(FAILED(surface->Blt(nullptr, other, nullptr, DDBLT_WAIT, nullptr)), "a blit from no surface");
+        check(FAILED(surface->BltFast(0, 0, other, nullptr, 0)), "BltFast from no surface");
+        check(FAILED(surface->AddAttachedSurface(other)), "no surface is attached");
+        check(FAILED(surface->DeleteAttachedSurface(0, other)), "no surface is detached");
+        check(FAILED(surface->Flip(other, 0)), "Flip to no surface");
+        check(FAILED(surface->SetPalette(reinterpret_cast<IDirectDrawPalette*>(other))), "no palette");
+        check(FAILED(surface->SetClipper(reinterpret_cast<IDirectDrawClipper*>(other))), "no clipper");
+        IDirectDrawSurface7* copy = nullptr;
+        check(FAILED(rig.draw->DuplicateSurface(other, &copy)), "a copy of no surface");
+    }
+    check(surface->Release() == 0, "the surface's last reference");
+}
+
+void rectangles(Rig& rig) {
+    IDirectDrawSurface7* const surface = rig.surface(16, 16, 32);
+    IDirectDrawSurface7* const other = rig.surface(16, 16, 32);
+    if (!surface || !other) return;
+    constexpr LONG kLeast = static_cast<LONG>(0x80000000), kMost = 0x7FFFFFFF;
+    RECT good = {0, 0, 8, 8};
+    for (RECT bad : {RECT{-1, 0, 8, 8}, RECT{0, 0, 17, 8}, RECT{8, 8, 4, 12}, RECT{0, 8, 8, 4}, RECT{0, 0, 8, 17},
+                     RECT{kLeast, kLeast, kMost, kMost}, RECT{kMost, kMost, kLeast, kLeast},
+                     RECT{kMost - 1, 0, kMost, 8}, RECT{4, 4, 4, 8}}) {
+        DDBLTFX effects = {};
+        effects.dwSize = sizeof effects;
+        DDSURFACEDESC2 desc = {};
+        desc.dwSize = sizeof desc;
+        check(FAILED(surface->Blt(&bad, other, &good, DDBLT_WAIT, nullptr)), "a blit to outside");
+        check(FAILED(surface->Blt(&good, other, &bad, DDBLT_WAIT, nullptr)), "a blit from outside");
+        check(FAILED(surface->Blt(&bad, nullptr, nullptr, DDBLT_COLORFILL, &effects)), "a fill outside");
+        check(FAILED(surface->BltFast(0, 0, other, &bad, 0)), "BltFast from outside");
+        if (SUCCEEDED(surface->Lock(&bad, &desc, 0, nullptr))) surface->Unlock(&bad); // an empty one may be
+    }
+    for (const DWORD at : {9u, 16u, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu}) {
+        check(FAILED(surface->BltFast(at, 0, other, &good, 0)), "BltFast to the right");
+        check(FAILED(surface->BltFast(0, at, other, &good, 0)), "BltFast to the bottom");
+    }
+    check(surface->Release() == 0 && other->Release() == 0, "the last references");
+}
+
+void locks(Rig& rig) {
+    IDirectDrawSurface7* const surface = rig.surface(16, 16, 32);
+    IDirectDrawSurface7* const other = rig.surface(16, 16, 32);
+    if (!surface || !other) return;
+    DDSURFACEDESC2 desc = {};
+    desc.dwSize = sizeof desc;
+    HDC dc = nullptr, second = nullptr;
+    expect(surface->Unlock(nullptr), DDERR_NOTLOCKED, "Unlock without Lock");
+    expect(surface->Lock(nullptr, &desc, 0, nullptr), DD_OK, "a lock");
+    expect(surface->Lock(nullptr, &desc, 0, nullptr), DDERR_SURFACEBUSY, "a second lock");
+    check(FAILED(surface->Blt(nullptr, other, nullptr, 0, nullptr)), "a blit to a locked surface");
+    check(FAILED(other->Blt(nullptr, surface, nullptr, 0, nullptr)), "a blit from a locked surface");
+    expect(surface->Unlock(nullptr), DD_OK, "its unlock");
+    expect(surface->GetDC(&dc), DD_OK, "GetDC");
+    expect(surface->GetDC(&second), DDERR_DCALREADYCREATED, "a second GetDC");
+    expect(surface->Lock(nullptr, &desc, 0, nullptr), DDERR_SURFACEBUSY, "a lock with a device context");
+    check(FAILED(surface->ReleaseDC(reinterpret_cast<HDC>(static_cast<ULONG_PTR>(0x1234)))), "another context");
+    expect(surface->ReleaseDC(dc), DD_OK, "ReleaseDC");
+    expect(surface->ReleaseDC(dc), DDERR_NODC, "a second ReleaseDC");
+    // Parts that do not overlap
+    RECT left = {0, 0, 8, 16}, right = {8, 0, 16, 16};
+    expect(surface->Lock(&left, &desc, 0, nullptr), DD_OK, "a lock of the left half");
+    expect(surface->Lock(&right, &desc, 0, nullptr), DD_OK, "a lock of the right half");
+    expect(surface->Lock(&left, &desc, 0, nullptr), DDERR_SURFACEBUSY, "another one of the left half");
+    expect(surface->Unlock(&right), DD_OK, "the right half's unlock");
+    expect(surface->Unlock(&left), DD_OK, "the left half's unlock");
+    // Released while it is locked, and with a device context
+    expect(surface->Lock(nullptr, &desc, 0, nullptr), DD_OK, "a lock that stays");
+    check(surface->Release() == 0, "a locked surface's last reference");
+    expect(other->GetDC(&dc), DD_OK, "a context that stays");
+    check(other->Release() == 0, "the last reference of a surface with a context");
+}
+
+void attachments() {
+    IDirectDraw* draw = nullptr;
+    expect(DirectDrawCreate(nullptr, &draw, nullptr), DD_OK, "version 1");
+    if (!draw) return;
+    expect(draw->SetCooperativeLevel(nullptr, DDSCL_NORMAL), DD_OK, "its level");
+    IDirectDrawSurface* buffers[3] = {};
+    for (IDirectDrawSurface*& buffer : buffers) {
+        DDSURFACEDESC desc = {};
+        desc.dwSize = sizeof desc;
+        desc.dwFlags = DDSD_CAPS | DDSD_WIDTH | DDSD_HEIGHT;
+        desc.dwWidth = desc.dwHeight = 16;
+        desc.ddsCaps.dwCaps = DDSCAPS_OFFSCREENPLAIN;
+        expect(draw->CreateSurface(&desc, &buffer, nullptr), DD_OK, "a buffer");
+        if (!buffer) return;
+    }
+    expect(buffers[0]->AddAttachedSurface(buffers[1]), DD_OK, "an attachment");
+    expect(buffers[1]->AddAttachedSurface(buffers[2]), DD_OK, "a second attachment");
+    check(FAILED(buffers[2]->AddAttachedSurface(buffers[0])), "a circle");
+    check(FAILED(buffers[0]->AddAttachedSurface(buffers[0])), "itself");
+    check(FAILED(buffers[0]->AddAttachedSurface(buffers[1])), "twice");
+    check(FAILED(buffers[0]->DeleteAttachedSurface(0, buffers[2])), "one that is not attached here");
+    // Released first, they stay attached
+    check(buffers[2]->Release() == 1, "the attachment's reference");
+    check(buffers[1]->Release() == 1, "the first attachment's reference");
+    expect(buffers[0]->DeleteAttachedSurface(0, nullptr), DD_OK, "all are detached");
+    check(buffers[0]->Release() == 0, "the last reference");
+    check(draw->Release() == 0, "version 1's last reference");
+}
+
+void windows(Rig& rig) {
+    const HWND window =
+        CreateWindowA("static", "gone", WS_POPUP | WS_VISIBLE, 0, 0, 32, 32, nullptr, nullptr, nullptr, nullptr);
+    expect(rig.draw->SetCooperativeLevel(window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive");
+    IDirectDrawSurface7* const primary = rig.primary(1);
+    IDirectDrawClipper* clipper = nullptr;
+    expect(rig.draw->CreateClipper(0, &clipper, nullptr), DD_OK, "a clipper");
+    if (!primary || !clipper) return;
+    expect(clipper->SetHWnd(0, window), DD_OK, "its window");
+    primary->SetClipper(clipper);
+    DestroyWindow(window);
+    pump();
+    DDBLTFX effects = {};
+    effects.dwSize = sizeof effects;
+    primary->Flip(nullptr, DDFLIP_WAIT); // any results
+    primary->Blt(nullptr, nullptr, nullptr, DDBLT_COLORFILL, &effects);
+    primary->Restore();
+    DWORD size = 0;
+    clipper->GetClipList(nullptr, nullptr, &size);
+    check(FAILED(rig.draw->SetCooperativeLevel(window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN)), "a destroyed window");
+    clipper->SetHWnd(0, window);
+    primary->Release();
+    clipper->Release();
+    expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_NORMAL), DD_OK, "a window again");
+    check(FAILED(rig.draw->SetCooperativeLevel(rig.window, 0)), "no level");
+    check(FAILED(rig.draw->SetCooperativeLevel(nullptr, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN)), "exclusive, no window");
+    check(FAILED(rig.draw->SetDisplayMode(1, 1, 32, 0, 0)), "a mode that there is not");
+    check(FAILED(rig.draw->SetDisplayMode(640, 480, 7, 0, 0)), "7 bits");
+}
+
+} // namespace
+
+int main() {
+    {
+        Rig rig;
+        structures(rig);
+        null_pointers(rig);
+        not_objects(rig);
+        rectangles(rig);
+        locks(rig);
+        attachments();
+        windows(rig);
+    }
+    return finish("misused objects");
+}

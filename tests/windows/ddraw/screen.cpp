@@ -1,0 +1,147 @@
+// What the screen shows: blits to a primary surface that shares the screen with windows, and their clippers; full
+// screen with 8 bits and a palette that changes, flips of a chain, and surfaces that are lost when the mode changes and
+// come back with Restore. Sources: RULES.md in tools/ddraw/.
+#include "program.h"
+
+namespace {
+
+// A pixel of the screen as 0xRRGGBB.
+DWORD shown(LONG x, LONG y) {
+    HDC screen = GetDC(nullptr);
+    const COLORREF color = GetPixel(screen, x, y);
+    ReleaseDC(nullptr, screen);
+    return static_cast<DWORD>(GetRValue(color) << 16 | GetGValue(color) << 8 | GetBValue(color));
+}
+// Pictures of exclusive mode are shown by a thread, so they may come a little later.
+void shows(LONG x, LONG y, DWORD wanted, const char* what) {
+    DWORD is = 0;
+    for (int i = 0; i < 150; ++i) {
+        pump();
+        is = shown(x, y);
+        if (is == wanted) return;
+        Sleep(20);
+    }
+    std::printf("failed: %s: %06lx is shown and not %06lx\n", what, static_cast<unsigned long>(is),
+                static_cast<unsigned long>(wanted));
+    ++g_failures;
+}
+
+HRESULT fill(IDirectDrawSurface7* surface, RECT* rect, DWORD color) {
+    DDBLTFX effects = {};
+    effects.dwSize = sizeof effects;
+    effects.dwFillColor = color;
+    return surface->Blt(rect, nullptr, nullptr, DDBLT_COLORFILL | DDBLT_WAIT, &effects);
+}
+
+void in_window() {
+    Rig rig(true);
+    pump();
+    IDirectDrawSurface7* const primary = rig.primary();
+    IDirectDrawClipper* clipper = nullptr;
+    expect(rig.draw->CreateClipper(0, &clipper, nullptr), DD_OK, "a clipper");
+    if (!primary || !clipper) return;
+    RECT inside = {0, 0, 40, 40}, more = {10, 10, 200, 200};
+    expect(fill(primary, &inside, 0xFF0000), DD_OK, "a fill");
+    shows(5, 5, 0xFF0000, "a fill of the screen");
+    expect(clipper->SetHWnd(0, rig.window), DD_OK, "the clipper's window");
+    expect(primary->SetClipper(clipper), DD_OK, "SetClipper");
+    const DWORD beside = shown(150, 150);
+    expect(fill(primary, &more, 0x00FF00), DD_OK, "a fill with a clipper");
+    shows(50, 50, 0x00FF00, "a fill inside the window");
+    shows(150, 150, beside, "nothing outside of the window");
+    shows(5, 5, 0xFF0000, "nothing outside of the rectangle");
+    // What windows draw is in the primary surface.
+    HDC dc = GetDC(rig.window);
+    RECT part = {0, 0, 20, 20};
+    const HBRUSH brush = CreateSolidBrush(RGB(0x12, 0x34, 0x56));
+    FillRect(dc, &part, brush);
+    DeleteObject(brush);
+    ReleaseDC(rig.window, dc);
+    GdiFlush();
+    IDirectDrawSurface7* const copy = rig.surface(20, 20, 32);
+    if (copy) {
+        expect(copy->Blt(nullptr, primary, &part, DDBLT_WAIT, nullptr), DD_OK, "a copy of the screen");
+        check((read(copy).at(7, 7) & 0xFFFFFF) == 0x123456, "the screen's pixels");
+        // Stretched to the window
+        RECT to = {0, 0, kSize, kSize};
+        fill(copy, nullptr, 0xABCDEF);
+        expect(primary->Blt(&to, copy, nullptr, DDBLT_WAIT, nullptr), DD_OK, "a blit to the screen");
+        shows(60, 60, 0xABCDEF, "a stretched blit");
+        copy->Release();
+    }
+    check(clipper->Release() == 1, "the surface has the clipper");
+    check(primary->Release() == 0, "the primary surface's last reference");
+}
+
+void write_all(IDirectDrawSurface7* surface, BYTE index) {
+    with_lock(surface, [&](char* bits, const DDSURFACEDESC2& desc) {
+        for (DWORD y = 0; y < desc.dwHeight; ++y)
+            std::memset(bits + static_cast<LONG>(y) * desc.lPitch, index, desc.dwWidth);
+    });
+}
+
+void in_full_screen() {
+    Rig rig;
+    expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive");
+    expect(rig.draw->SetDisplayMode(640, 480, 8, 0, 0), DD_OK, "8 bits");
+    IDirectDrawSurface7* const front = rig.primary(2);
+    PALETTEENTRY colors[256] = {};
+    for (int i = 0; i < 256; ++i) colors[i] = {static_cast<BYTE>(i), static_cast<BYTE>(255 - i), 7, 0};
+    IDirectDrawPalette* palette = nullptr;
+    expect(rig.draw->CreatePalette(DDPCAPS_8BIT | DDPCAPS_ALLOW256, colors, &palette, nullptr), DD_OK, "a palette");
+    if (!front || !palette) return;
+    expect(front->SetPalette(palette), DD_OK, "SetPalette");
+    DDSCAPS2 caps = {};
+    caps.dwCaps = DDSCAPS_BACKBUFFER;
+    IDirectDrawSurface7* back = nullptr;
+    expect(front->GetAttachedSurface(&caps, &back), DD_OK, "the back buffer");
+    if (!back) return;
+    write_all(front, 10);
+    shows(100, 100, 0x0AF507, "the front buffer");
+    write_all(back, 20);
+    expect(front->Flip(nullptr, DDFLIP_WAIT), DD_OK, "a flip");
+    shows(100, 100, 0x14EB07, "the flipped back buffer");
+    write_all(back, 30);
+    expect(front->Flip(nullptr, DDFLIP_WAIT), DD_OK, "a second flip");
+    shows(100, 100, 0x1EE107, "the second picture");
+    expect(front->Flip(nullptr, DDFLIP_WAIT), DD_OK, "a third flip");
+    shows(100, 100, 0x0AF507, "the first front buffer again");
+    // A palette changes what is shown without a change of pixels.
+    const PALETTEENTRY red = {0xFE, 1, 2, 0};
+    expect(palette->SetEntries(0, 10, 1, const_cast<PALETTEENTRY*>(&red)), DD_OK, "SetEntries");
+    shows(100, 100, 0xFE0102, "a changed palette");
+    // The mode's size changes: the chain is lost, and comes back with other sizes refused.
+    IDirectDrawSurface7* const other = rig.surface(32, 32, 16, DDSCAPS_VIDEOMEMORY);
+    expect(rig.draw->SetDisplayMode(800, 600, 16, 0, 0), DD_OK, "16 bits");
+    expect(front->IsLost(), DDERR_SURFACELOST, "the chain is lost");
+    DDSURFACEDESC2 desc = {};
+    desc.dwSize = sizeof desc;
+    expect(front->Lock(nullptr, &desc, 0, nullptr), DDERR_SURFACELOST, "its lock");
+    expect(front->Flip(nullptr, 0), DDERR_SURFACELOST, "its flip");
+    expect(front->Restore(), DDERR_WRONGMODE, "its restoration in another mode");
+    if (other) {
+        expect(other->Restore(), DD_OK, "another surface's restoration");
+        expect(other->IsLost(), DD_OK, "it is there");
+        check(other->Release() == 0, "its last reference");
+    }
+    back->Release();
+    front->Release();
+    IDirectDrawSurface7* const direct = rig.primary();
+    if (direct) {
+        pump(); // the window paints itself in its new size
+        expect(fill(direct, nullptr, 0xF81F), DD_OK, "a fill of 16 bits");
+        shows(700, 500, 0xFF00FF, "a picture of 16 bits");
+        check(direct->Release() == 0, "the last reference");
+    }
+    check(palette->Release() == 0, "the palette's last reference");
+    expect(rig.draw->RestoreDisplayMode(), DD_OK, "RestoreDisplayMode");
+    expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_NORMAL), DD_OK, "normal");
+}
+
+} // namespace
+
+int main() {
+    in_window();
+    in_full_screen();
+    return finish("screens");
+}
