@@ -28,9 +28,9 @@ void cut(Outline& outline, std::size_t axis, double sign, double limit) {
         const double here = sign * (a[axis] - limit), there = sign * (b[axis] - limit);
         if (here >= 0) outline.point[outline.count++] = a;
         if ((here < 0) == (there < 0) || here == 0 || there == 0) continue;
-        const double t = here / (here - there);
+        const double of_a = there / (there - here), of_b = here / (here - there);
         Point made;
-        for (std::size_t k = 0; k < 3; ++k) made[k] = a[k] + t * (b[k] - a[k]);
+        for (std::size_t k = 0; k < 3; ++k) made[k] = of_a * a[k] + of_b * b[k];
         made[axis] = limit; // exactly, so that an area without a width keeps it
         outline.point[outline.count++] = made;
     }
