@@ -218,9 +218,20 @@ TEST_CASE("the instructions' own place must be inside of the buffer") {
     CHECK(!fails(12, 4));
     CHECK(recorder.log.empty());
     CHECK(!fails(0, 16));
-    // Offsets are those in the buffer.
-    b.bytes[12] = std::byte{99};
-    CHECK(execute({b.bytes, 12, 4, 0}, recorder)->offset == 12);
+    // Offsets of errors are those in the buffer; picking counts from the first instruction.
+    Buffer later;
+    later.add<MatrixLoad>(Opcode::MatrixLoad, {kMark})
+        .add<Line>(Opcode::Line, {{{0, 1}}, {{2, 1}}}, 4)
+        .header(99, 0, 0);
+    struct : Recorder {
+        const char* lines(const Place& place, const Records<Line>&) override {
+            CHECK(place.offset == 12);
+            CHECK(place.record(0) == 4);
+            CHECK(place.record(1) == 12);
+            return nullptr;
+        }
+    } picker;
+    CHECK(execute({later.bytes, 12, 24, 8}, picker)->offset == 32);
 }
 
 TEST_CASE("vertex numbers are checked before anything is drawn") {

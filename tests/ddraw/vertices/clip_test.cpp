@@ -221,6 +221,9 @@ TEST_CASE("draws that cannot be are refused, and incomplete primitives are left 
     CHECK(refused({.topology = static_cast<Topology>(0)}));
     CHECK(refused({.topology = static_cast<Topology>(7)}));
     CHECK(!drawing.draw(*source, hundred(), {}, *layout_of(fvf::kXyz)).ok());
+    const std::vector<TlVertex> transformed(3);
+    const auto tl = interleaved(bytes_of(transformed), fvf::kTlVertex, 0, 0, 3);
+    CHECK(!drawing.draw(*tl, hundred(), {}, *layout_of(fvf::kXyz)).ok());
     CHECK(!refused({}));
     CHECK(draw({at(3, 3), at(0, 0)}, {}).vertices.empty());
     CHECK(draw({at(3, 3)}, {.topology = Topology::TriangleStrip}).vertices.empty());
@@ -308,7 +311,7 @@ TEST_CASE("the clip status joins the planes of all draws, and the extents of ver
 
 TEST_CASE("vertices are processed in parts, and drawn from all of them") {
     const std::vector<Source> in = {at(0, 0), at(0, 1, 0.5f, 0xFF102030), at(1, 0), at(0, 3), at(3, 0)};
-    const std::vector<TlVertex> screen = {{7, 8, 0.25f, 1, 0xFF445566, 0, 0, 0}};
+    const std::vector<TlVertex> screen = {{7, 8, 7.25f, 1, 0xFF445566, 0, 0, 0}}; // a depth that is not tested
     ProcessedVertices processed;
     REQUIRE(!processed.resize(*layout_of(fvf::kTlVertex), 6));
     const auto source = *interleaved(bytes_of(in), kSource, 0, 0, 5);
@@ -342,4 +345,46 @@ TEST_CASE("vertices are processed in parts, and drawn from all of them") {
     CHECK(processed.resize(*layout_of(fvf::kTlVertex), std::size_t(-1) / 2));
     const std::uint16_t outside[] = {0, 1, 6};
     CHECK(!drawing.draw(processed, {.indices = outside, .indexed = true}).ok());
+}
+
+TEST_CASE("transformed vertices are clipped by the viewport's rectangle, but not by depth") {
+    Drawing drawing;
+    const auto run = [&](const std::vector<TlVertex>& in, const Draw& how) {
+        const auto drawn = drawing.draw(*interleaved(bytes_of(in), fvf::kTlVertex, 0, 0, in.size()), hundred(), how,
+                                        *layout_of(fvf::kTlVertex));
+        REQUIRE(drawn.ok());
+        Result out{std::vector<TlVertex>(drawn->count), drawn->same, drawn->topology};
+        std::copy_n(drawn->vertices.data(), drawn->vertices.size(),
+                    std::as_writable_bytes(std::span(out.vertices)).data());
+        return out;
+    };
+    const auto tl = [](float x, float y, float z, float rhw, float u) {
+        return TlVertex{x, y, z, rhw, 0xFF000000, 0, u, 0};
+    };
+    const auto inside = run({tl(0, 0, -5, 1, 0), tl(100, 0, 9, 1, 0), tl(100, 100, 0, 1, 0)}, {});
+    CHECK(inside.same);
+    CHECK(inside.vertices[0].z == -5);
+    const auto cut = run({tl(50, 0, 2, 1, 0), tl(150, 0, 4, 1, 1), tl(50, 100, 2, 1, 0)}, {});
+    CHECK(!cut.same);
+    CHECK(area(cut.vertices) == Approx(3750));
+    for (const TlVertex& v : cut.vertices)
+        if (v.x == 100) {
+            CHECK(v.u == Approx(0.5f));
+            CHECK(v.z == Approx(3));
+        }
+    // In perspective: from w = 1 to w = 3, half of the screen's way is a quarter of the attributes'.
+    for (const TlVertex& v : run({tl(50, 0, 0, 1, 0), tl(150, 0, 0, 1.0f / 3, 1), tl(50, 100, 0, 1, 0)}, {}).vertices)
+        if (v.x == 100) CHECK(v.u == Approx(0.25f));
+    CHECK(run({tl(50, 0, 0, 1, 0), tl(150, 0, 0, 1, 1), tl(50, 100, 0, 1, 0)}, {.clips = false}).same);
+    CHECK(run({tl(-1, 0, 0, 1, 0), tl(-2, 9, 0, 1, 1), tl(-3, 100, 0, 1, 0)}, {}).vertices.empty());
+    // No numbers, and 1/w that are none
+    const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+    for (const float bad : {nan, inf, -inf, 0.0f, -1.0f, 1e-45f, 3e38f})
+        for (const TlVertex& v : run({tl(50, 0, 0, bad, 0), tl(150, 0, 0, 1, 1), tl(50, 100, 0, 1, 0),
+                                      tl(bad, 0, 0, 1, 0), tl(150, 0, 0, 1, 1), tl(50, 100, 0, 1, 0)},
+                                     {})
+                                     .vertices) {
+            CHECK(v.x >= 0);
+            CHECK(v.x <= 100);
+        }
 }

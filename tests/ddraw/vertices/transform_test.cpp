@@ -97,6 +97,10 @@ TEST_CASE("homogeneous vertices are positions after projection, with the planes 
     }
     CHECK(run1.result.offscreen == 0);
     CHECK(run1.result.clip_union == kClipFront);
+    CHECK(run1.result.clip_intersection == 0);
+    const auto behind = run({kPositions[2], kPositions[4]}, kTransformClipped, first_viewport(256, 256, 5)).result;
+    CHECK(behind.offscreen == kClipFront);
+    CHECK(behind.clip_intersection == 0x00010000); // D3DSTATUS_CLIPINTERSECTIONFRONT
     const auto flags_with = [&](const Screen& screen) {
         std::vector<std::uint32_t> out;
         for (const HVertex& h : run(kClipTest, kTransformClipped, screen).homogeneous) out.push_back(h.flags);

@@ -58,7 +58,10 @@ class Reader {
         return refused == nullptr ? std::nullopt : error(Fault::Refused, refused);
     }
     template <class Record> Records<Record> records() const { return {records_, now_.size, now_.count}; }
-    Place place() const { return {Opcode{now_.opcode}, start_ + static_cast<std::uint32_t>(at_)}; }
+    Place place() const {
+        const auto in_segment = static_cast<std::uint32_t>(at_);
+        return {Opcode{now_.opcode}, start_ + in_segment, in_segment, now_.size};
+    }
     bool exist(std::uint32_t first, std::uint32_t count) const {
         return first <= vertices_ && count <= vertices_ - first;
     }

@@ -9,10 +9,16 @@
 
 namespace ddraw::execute {
 
-// Where an instruction is; D3DPICKRECORD has both.
+// Where an instruction is.
 struct Place {
     Opcode opcode;
-    std::uint32_t offset; // in the buffer
+    std::uint32_t offset;     // in the buffer
+    std::uint32_t in_segment; // in the instructions
+    std::uint32_t stride;     // of its records
+    // The offset of a record that D3DPICKRECORD wants
+    std::uint32_t record(std::size_t number) const {
+        return in_segment + static_cast<std::uint32_t>(sizeof(Instruction) + number * stride);
+    }
 };
 
 // Executes instructions. A function returns the name of a field whose value it refuses, which ends the

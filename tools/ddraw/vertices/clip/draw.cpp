@@ -53,7 +53,6 @@ void clip(ListWriter& writer, std::span<const ClipPosition> positions, std::span
 
 Checked<Drawn> Drawing::draw(const VertexSource& source, const VertexState& state, const Draw& how,
                              const VertexLayout& layout, ClipStatus* status) {
-    if (source.layout.transformed) return Refusal{"FVF", "the vertices are transformed already"};
     if (const auto refusal = check(how, source.count)) return *refusal;
     if (const auto refusal = processed_.resize(layout, source.count)) return *refusal;
     if (const auto refusal = processed_.process(0, source, state, true, status)) return *refusal;

@@ -26,15 +26,14 @@ void ListWriter::copy(std::size_t vertex) {
 }
 
 void ListWriter::place(std::byte* out, const Corner& corner) const {
-    // Rounding must not move it outside.
+    // Rounding must not move it outside of the rectangle.
     const double x = std::clamp(corner.at[0] / corner.at[3], -1.0, 1.0),
-                 y = std::clamp(corner.at[1] / corner.at[3], -1.0, 1.0),
-                 z = std::clamp(corner.at[2] / corner.at[3], 0.0, 1.0);
+                 y = std::clamp(corner.at[1] / corner.at[3], -1.0, 1.0);
     const auto on_screen = [&](int axis, double value) {
         return static_cast<float>(double{processed_.screen().offset[axis]} +
                                   value * double{processed_.screen().scale[axis]});
     };
-    const float position[] = {on_screen(0, x), on_screen(1, y), on_screen(2, z),
+    const float position[] = {on_screen(0, x), on_screen(1, y), on_screen(2, corner.at[2] / corner.at[3]),
                               static_cast<float>(1 / corner.at[3])};
     std::memcpy(out, position, sizeof position);
 }

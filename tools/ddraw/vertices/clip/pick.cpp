@@ -1,52 +1,66 @@
 #include "tools/ddraw/vertices/clip/pick.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ddraw::vertices {
 
 namespace {
 
+using Point = std::array<double, 3>;
+struct Outline {
+    static constexpr std::size_t kMost = 3 + 4; // each side of the area adds at most one
+    std::size_t count = 0;
+    Point point[kMost];
+};
+
 bool is_placed(const ScreenPoint& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
-// Twice the area of the triangle of a, b and (x, y)
-double area(const ScreenPoint& a, const ScreenPoint& b, double x, double y) {
-    return (double{b.x} - double{a.x}) * (y - double{a.y}) - (x - double{a.x}) * (double{b.y} - double{a.y});
+
+// What is on the side of `limit` where sign * coordinate is larger
+void cut(Outline& outline, std::size_t axis, double sign, double limit) {
+    const Outline from = outline;
+    outline.count = 0;
+    for (std::size_t i = 0; i < from.count; ++i) {
+        const Point &a = from.point[i], &b = from.point[(i + 1) % from.count];
+        const double here = sign * (a[axis] - limit), there = sign * (b[axis] - limit);
+        if (here >= 0) outline.point[outline.count++] = a;
+        if ((here < 0) == (there < 0) || here == 0 || there == 0) continue;
+        const double of_a = there / (there - here), of_b = here / (here - there);
+        Point made;
+        for (std::size_t k = 0; k < 3; ++k) made[k] = of_a * a[k] + of_b * b[k];
+        made[axis] = limit; // exactly, so that an area without a width keeps it
+        outline.point[outline.count++] = made;
+    }
 }
 
 } // namespace
 
-std::optional<float> pick_triangle(const ScreenPoint (&corner)[3], float x, float y) {
-    if (!std::ranges::all_of(corner, is_placed)) return std::nullopt;
-    const double whole = area(corner[0], corner[1], double{corner[2].x}, double{corner[2].y});
-    if (whole == 0) return std::nullopt;
-    double z = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-        const double weight = area(corner[(i + 1) % 3], corner[(i + 2) % 3], double{x}, double{y}) / whole;
-        if (!(weight >= 0)) return std::nullopt;
-        z += weight * double{corner[i].z};
-    }
-    return static_cast<float>(z);
-}
-
-std::optional<float> pick_line(const ScreenPoint (&corner)[2], float x, float y) {
-    if (!std::ranges::all_of(corner, is_placed)) return std::nullopt;
-    const double dx = double{corner[1].x} - double{corner[0].x},
-                 dy = double{corner[1].y} - double{corner[0].y};
-    const double square = dx * dx + dy * dy;
-    const double along = (double{x} - double{corner[0].x}) * dx + (double{y} - double{corner[0].y}) * dy;
-    const double t = square > 0 ? std::clamp(along / square, 0.0, 1.0) : 0;
-    const double z = double{corner[0].z} + t * (double{corner[1].z} - double{corner[0].z});
-    return pick_point({static_cast<float>(double{corner[0].x} + t * dx),
-                       static_cast<float>(double{corner[0].y} + t * dy), static_cast<float>(z)},
-                      x, y);
-}
-
-std::optional<float> pick_point(const ScreenPoint& point, float x, float y) {
-    if (!is_placed(point) || !(std::fabs(point.x - x) <= 0.5f) || !(std::fabs(point.y - y) <= 0.5f))
+std::optional<float> picked_depth(std::span<const ScreenPoint> corners, const Rect& area) {
+    Outline outline;
+    if (corners.empty() || corners.size() > 3 || !std::ranges::all_of(corners, is_placed))
         return std::nullopt;
-    return point.z;
+    for (const ScreenPoint& p : corners)
+        outline.point[outline.count++] = {double{p.x}, double{p.y}, double{p.z}};
+    const auto& p = outline.point;
+    if (corners.size() == 3 &&
+        (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) == (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]))
+        return std::nullopt;
+    const double reach = corners.size() == 3 ? 0 : 0.5;
+    cut(outline, 0, 1, area.x1 - reach);
+    cut(outline, 0, -1, area.x2 + reach);
+    cut(outline, 1, 1, area.y1 - reach);
+    cut(outline, 1, -1, area.y2 + reach);
+    if (outline.count == 0) return std::nullopt;
+    double least = p[0][2];
+    for (std::size_t i = 1; i < outline.count; ++i) least = std::min(least, p[i][2]);
+    return static_cast<float>(least);
+}
+
+void order_by_depth(std::vector<PickRecord>& records) {
+    std::ranges::stable_sort(records, {}, &PickRecord::z);
 }
 
 } // namespace ddraw::vertices

@@ -26,14 +26,15 @@ double distance(const Plane& plane, const Corner& corner) {
            (plane.bit == kNowhere ? kLeastW : 0);
 }
 
+// Both ends have positive weights, so that nothing cancels out: w stays as large as the smaller of the two.
 Corner between(const Plane& plane, const Corner& inside, double in, const Corner& outside, double out) {
-    const double t = in / (in - out);
+    const double of_inside = -out / (in - out), of_outside = in / (in - out);
     Corner made;
-    for (int i = 0; i < 4; ++i) made.at[i] = inside.at[i] + t * (outside.at[i] - inside.at[i]);
+    for (int i = 0; i < 4; ++i) made.at[i] = of_inside * inside.at[i] + of_outside * outside.at[i];
     for (int i = 0; i < 3; ++i)
-        made.weight[i] = inside.weight[i] + t * (outside.weight[i] - inside.weight[i]);
+        made.weight[i] = of_inside * inside.weight[i] + of_outside * outside.weight[i];
     made.original = -1;
-    // Exactly on the plane, however t was rounded
+    // Exactly on the plane, however the weights were rounded
     made.at[plane.axis] = plane.bit == kNowhere ? kLeastW : -plane.sign * plane.with_w * made.at[3];
     return made;
 }

@@ -1,7 +1,5 @@
 #include "tools/ddraw/vertices/clip/processed.h"
 
-#include <algorithm>
-
 namespace ddraw::vertices {
 
 std::optional<Refusal> ProcessedVertices::resize(const VertexLayout& layout, std::size_t count) {
@@ -27,9 +25,8 @@ std::optional<Refusal> ProcessedVertices::process(std::size_t first, const Verte
     DrawPositions positions{std::span(clip_).subspan(first, source.count), outside, {}};
     screen_ = state.screen;
     if (source.layout.transformed) {
-        std::ranges::fill(outside, std::uint8_t{0});
-        positions.total.every = 0;
         if (const auto refusal = process_vertices(source, state, target)) return refusal;
+        positions.total = test_on_screen(target.memory.data(), stride, state.screen, positions.clip, outside);
     } else if (const auto refusal = process_for_draw(source, state, target, positions)) {
         return refusal;
     }

@@ -60,6 +60,11 @@ bool is_affine(const Matrix& m) {
 
 } // namespace
 
+bool has_inverse(const Matrix& matrix) {
+    double ignored[4];
+    return solve(matrix, 0, ignored);
+}
+
 void inverse_transpose(const Matrix& matrix, float (&out)[3][3]) {
     bool invertible = true;
     for (int r = 0; r < 3 && invertible; ++r) {

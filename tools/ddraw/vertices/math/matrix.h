@@ -27,6 +27,7 @@ Vector normalized(const Vector& v);
 // A direction (w = 0) or a position (w = 1)
 Vector transformed(const float (&v)[3], const Matrix& matrix, double w);
 
+bool has_inverse(const Matrix& matrix);
 // The upper left 3x3 of the inverse transpose, for normals; for a singular matrix zeros (affine ones: the
 // identity), as the driver has it.
 void inverse_transpose(const Matrix& matrix, float (&out)[3][3]);

@@ -89,4 +89,24 @@ Clipping transform_and_test(const Element& position, std::size_t count, const Tr
     return total;
 }
 
+Clipping test_on_screen(const std::byte* positions, std::size_t stride, const Screen& screen,
+                        std::span<ClipPosition> clip, std::span<std::uint8_t> outside) {
+    Clipping total;
+    for (std::size_t i = 0; i < clip.size(); ++i, positions += stride) {
+        float at[4];
+        std::memcpy(at, positions, sizeof at);
+        const float w = at[3] > 0 ? 1 / at[3] : 1;
+        const float x = (at[0] - screen.offset[0]) / screen.scale[0],
+                    y = (at[1] - screen.offset[1]) / screen.scale[1];
+        clip[i] = {x * w, y * w, at[2] * w, w};
+        // By the comparisons of test(): a NaN is outside.
+        const int planes = (x >= -1 ? 0 : kClipLeft) | (x <= 1 ? 0 : kClipRight) | (y <= 1 ? 0 : kClipTop) |
+                           (y >= -1 ? 0 : kClipBottom);
+        outside[i] = static_cast<std::uint8_t>(planes);
+        total.some |= outside[i];
+        total.every &= outside[i];
+    }
+    return total;
+}
+
 } // namespace ddraw::vertices

@@ -33,4 +33,10 @@ Clipping transform_and_test(const Element& position, std::size_t count, const Tr
                             std::byte* out, std::size_t stride, std::span<ClipPosition> clip,
                             std::span<std::uint8_t> outside);
 
+// The clip positions of transformed vertices, whose positions start each `stride` bytes in `positions`, and
+// the planes of the viewport's rectangle that they are outside of: their depth is not tested. 1/w that is not
+// positive counts as 1.
+Clipping test_on_screen(const std::byte* positions, std::size_t stride, const Screen& screen,
+                        std::span<ClipPosition> clip, std::span<std::uint8_t> outside);
+
 } // namespace ddraw::vertices

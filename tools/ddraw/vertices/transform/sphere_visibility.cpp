@@ -5,9 +5,11 @@
 
 namespace ddraw::vertices {
 
-std::uint32_t sphere_visibility(const float (&center)[3], float radius, const Matrix& world,
-                                const Matrix& view, const Matrix& projection, const Screen& screen) {
-    const Matrix m = ((world * view) * projection) * screen.volume;
+std::optional<std::uint32_t> sphere_visibility(const float (&center)[3], float radius, const Matrix& world,
+                                               const Matrix& view, const Matrix& projection,
+                                               const Screen& screen) {
+    const Matrix combined = (world * view) * projection, m = combined * screen.volume;
+    if (!has_inverse(combined)) return std::nullopt;
     // A plane is a column of the matrix, added to that of w or subtracted from it.
     struct Plane {
         int column, sign;
@@ -23,9 +25,9 @@ std::uint32_t sphere_visibility(const float (&center)[3], float radius, const Ma
         const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         const double distance =
             ((n[0] * double{center[0]} + n[1] * double{center[1]}) + n[2] * double{center[2]}) + n[3];
-        // Both sides times the length: a matrix without a plane has the length 0. A NaN intersects.
+        // Both sides times the length: a plane at infinity has the length 0. A NaN intersects.
         const double reach = double{radius} * length;
-        const std::uint32_t state = distance > reach ? 0 : distance < -reach ? 2 : 1;
+        const std::uint32_t state = distance > reach + kReserve * length ? 0 : distance < -reach ? 2 : 1;
         worst = std::max(worst, state);
         out |= state << shift;
         shift += 2;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "tools/ddraw/vertices/transform/clip_status.h"
 
 namespace ddraw::vertices {
 
@@ -74,7 +75,8 @@ Checked<TransformResult> transform_vertices(const TransformWork& work, std::size
     }
     if (!clips) return out;
     out.clip_union = total.some & kClipPlanes;
-    out.clip_intersection = out.offscreen = total.every & kClipPlanes;
+    out.offscreen = total.every & kClipPlanes;
+    out.clip_intersection = out.offscreen << kStatusIntersectionShift;
     return out;
 }
 

@@ -28,7 +28,8 @@ struct TransformWork {
 struct TransformResult {
     std::uint32_t
         offscreen; // the planes that all vertices are outside of: none without clipping, all without vertices
-    std::uint32_t clip_union, clip_intersection; // D3DCLIP_*
+    std::uint32_t clip_union;        // D3DSTATUS_CLIPUNION*, which are D3DCLIP_*
+    std::uint32_t clip_intersection; // D3DSTATUS_CLIPINTERSECTION*
     Rect extent;
 };
 // After the positions, colours and coordinates are copied, as far as both strides have room for them. A
