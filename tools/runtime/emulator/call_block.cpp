@@ -136,7 +136,8 @@ dp2emu_result CallBlock::call(dp2emu* emulator, std::uint32_t context) {
 bool CallBlock::skip_refused() {
     const std::uint32_t failed = std::max(call_.error_offset, call_.command_offset);
     std::uint32_t size = 0;
-    if (dp2emu_command_size(surface_.data() + failed, end_ - failed, failed, from_.stride, &size) != DP2EMU_OK)
+    if (dp2emu_command_size(surface_.data() + failed, end_ - failed, failed, from_.stride, &size) !=
+        DP2EMU_OK)
         return false;
     call_.command_offset = failed + size;
     call_.command_length = end_ - call_.command_offset;
