@@ -43,7 +43,7 @@ struct Environment {
 
 struct Results {
     std::array<Four, 32> r = {};
-    Four position = {}, fog = {}, size = {};
+    Four position = {0, 0, 0, 1}, fog = {}, size = {}; // components that are not written
     std::array<Four, 2> d = {Four{1, 1, 1, 1},
                              Four{}}; // components that are not written: white for diffuse, 0 for specular
     std::array<Four, 16> o = {};
