@@ -42,11 +42,11 @@ check_rooms() { # folder, rooms from left to right, headers outside
 check_rooms dp2 "base wire tables shaders commands text capture reduce" none
 check_rooms responses "protocol queries context emulator recording include api analysis header" none
 check_rooms rasterizer "base ir jit programs lowering resources tiles state geometry schedule commands" none
-check_rooms tools "platform pictures cli processes report show diff compare bisect profile lint manifest testing page wine verbs runtime d3d8 d3d9 ddraw packaging ports tasks" main.cpp
+check_rooms tools "platform pictures cli processes report show diff compare bisect profile lint manifest testing page wine verbs runtime ddraw d3d8 d3d9 packaging ports tasks" main.cpp
 check_rooms tools/runtime "base emulator remote server commands driver resources objects state window recording calls" none
 check_rooms tools/d3d8 "base caps resources objects state window calls interfaces" dp2_d3d8.h
-check_rooms tools/ddraw/vertices "math formats transform lighting process clip" none
 check_rooms tools/d3d9 "base caps resources objects state window calls interfaces" dp2_d3d9.h
+check_rooms tools/ddraw/vertices "math formats transform lighting process clip" none
 # Tests use the helpers of tests/support/ and of their own folder; some folders may also use the models of shaders and
 # scenes.
 found=$(grep -rnE '#include "tests/' tests --include='*.h' --include='*.cpp' | awk -F'[:"]' '{
