@@ -46,8 +46,8 @@ check_rooms tools "platform pictures cli processes report show diff compare bise
 check_rooms tools/runtime "base emulator remote server commands driver resources objects state window recording calls" none
 check_rooms tools/ddraw "base vertices execute formats blit window objects device calls interfaces" none
 check_rooms tools/d3d8 "base caps resources objects state window calls interfaces" dp2_d3d8.h
-check_rooms tools/ddraw/vertices "math formats transform lighting process clip" none
 check_rooms tools/d3d9 "base caps resources objects state window calls interfaces" dp2_d3d9.h
+check_rooms tools/ddraw/vertices "math formats transform lighting process clip" none
 # Tests use the helpers of tests/support/ and of their own folder; some folders may also use the models of shaders and
 # scenes.
 found=$(grep -rnE '#include "tests/' tests --include='*.h' --include='*.cpp' | awk -F'[:"]' '{
