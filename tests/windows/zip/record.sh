@@ -42,7 +42,7 @@ has() {
 }
 # frames_of CAPTURE: how many replay with equal pixels and answers, followed by ! if it is not complete
 frames_of() {
-    "$linux" replay "$1" --verify --json 2>/dev/null | tail -n 1 |
+    { "$linux" replay "$1" --verify --json 2>/dev/null || true; } | tail -n 1 |
         sed -E '/"differences":0,/!s/.*/differs/; s/.*"whole":(true|false).*"frames":([0-9]+),.*/\2\1/; s/true$//; s/false$/!/'
 }
 # ends STATUS FRAMES... -- ARGUMENT...: checks how dp2 record ends, and the frames of each capture
