@@ -58,8 +58,10 @@ def command_spans(text):
 
 
 def word_spans(text, start, end):
-    """The spans of the 32-bit numbers in a block of data: hexadecimal, or floats."""
-    return [m.span() for m in re.finditer(r"(?<=\s)(0x[0-9a-f]{8}|-?\d+(\.\d+)?)(?=[\s}])", text[start:end])]
+    """The spans of the 32-bit numbers in a block of data: hexadecimal, or floats. Not those of a run (fill COUNT NUMBER),
+    which stand for several."""
+    numbers = re.finditer(r"\bfill \S+ \S+|(?<=\s)(0x[0-9a-f]{8}|-?\d+(?:\.\d+)?)(?=[\s}])", text[start:end])
+    return [m.span(1) for m in numbers if m.group(1)]
 
 
 def other_word(word, chance):

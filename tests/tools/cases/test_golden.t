@@ -313,11 +313,11 @@ Multisampled targets, several contexts, alpha, formats that a picture shows only
   $ mkdir many && cp "$SOURCE"/tests/golden/*.dp2t "$SAMPLES"/d3d9/*.dp2c many
   $ printf 'dp2t 1\ncontext 1 interface 5 target 0 depth 0\nsubmit capacity 99 { CREATEQUERY { 1 TIMESTAMP 2 TIMESTAMPFREQ } ISSUEQUERY { 1 END 2 END } }\n' >many/time.dp2t
   $ dp2 test many --golden golden_of_many --update --threads 2 | tail -n 1
-  21 cases: 21 passed; 61 files written, 0 removed
+  22 cases: 22 passed; 63 files written, 0 removed
   $ dp2 test many --golden golden_of_many
-  21 cases: 21 passed
+  22 cases: 22 passed
   $ dp2 test many --golden golden_of_many --alpha
-  21 cases: 21 passed
+  22 cases: 22 passed
   $ cat golden_of_many/time.dp2t/results.json
   {"version": 1, "whole": true, "calls": 1, "frames": 0, "results": [
   {"record":1,"answers":[{"query":1,"bytes":8},{"query":2,"words":[1000000000,0]}]}
