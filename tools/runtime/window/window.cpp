@@ -95,24 +95,36 @@ bool same_size(const DEVMODEW& a, const DEVMODEW& b) {
     return a.dmPelsWidth == b.dmPelsWidth && a.dmPelsHeight == b.dmPelsHeight;
 }
 
-// The desktop's mode before this process set another one; width 0: it has set none.
-DEVMODEW& mode_before() {
-    static DEVMODEW mode;
-    return mode;
+// The modes that this process has set, and the desktop's before it did; width 0: it has set none.
+struct SetModes {
+    std::mutex mutex;
+    DEVMODEW before = {}, last = {};
+};
+SetModes& set_modes() {
+    static SetModes& modes = *new SetModes;
+    return modes;
+}
+void remember_mode(const DEVMODEW& now, const DEVMODEW& next) {
+    SetModes& modes = set_modes();
+    const std::lock_guard lock(modes.mutex);
+    if (same_size(now, settings_of(ENUM_REGISTRY_SETTINGS)) && !same_size(now, modes.last))
+        modes.before = now;
+    modes.last = next;
 }
 
 } // namespace
 
 bool set_display_size(const FullscreenMode& wanted) {
     constexpr UINT kAnyRate = 0x7FFFFFFF; // D3DPRESENT_RATE_UNLIMITED of Direct3D 8
-    DEVMODEW mode = settings_of(ENUM_CURRENT_SETTINGS);
+    const DEVMODEW now = settings_of(ENUM_CURRENT_SETTINGS);
+    DEVMODEW mode = now;
     if (mode.dmPelsWidth == wanted.width && mode.dmPelsHeight == wanted.height) return true;
-    if (same_size(mode, settings_of(ENUM_REGISTRY_SETTINGS))) mode_before() = mode;
     mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
     mode.dmPelsWidth = wanted.width;
     mode.dmPelsHeight = wanted.height;
     if (wanted.refresh && wanted.refresh != kAnyRate)
         mode.dmDisplayFrequency = wanted.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
+    remember_mode(now, mode);
     return ChangeDisplaySettingsExW(nullptr, &mode, nullptr, CDS_FULLSCREEN, nullptr) ==
            DISP_CHANGE_SUCCESSFUL;
 }
@@ -121,10 +133,15 @@ bool set_display_size(const FullscreenMode& wanted) {
 // Then the mode of before is set.
 bool restore_display() {
     const DEVMODEW now = settings_of(ENUM_CURRENT_SETTINGS);
-    DEVMODEW before = std::exchange(mode_before(), DEVMODEW{});
     if (!same_size(now, settings_of(ENUM_REGISTRY_SETTINGS)))
         return ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr) == DISP_CHANGE_SUCCESSFUL;
-    if (before.dmPelsWidth == 0 || same_size(now, before)) return false;
+    DEVMODEW before;
+    {
+        SetModes& modes = set_modes();
+        const std::lock_guard lock(modes.mutex);
+        before = modes.before;
+        if (before.dmPelsWidth == 0 || same_size(now, before) || !same_size(now, modes.last)) return false;
+    }
     before.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
     return ChangeDisplaySettingsExW(nullptr, &before, nullptr, CDS_FULLSCREEN, nullptr) ==
            DISP_CHANGE_SUCCESSFUL;
