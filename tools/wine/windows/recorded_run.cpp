@@ -26,9 +26,14 @@ class InstalledFile {
             place_.clear(); // it is there already, and is not removed
             return;
         }
-        // An existing backup is the original file: an earlier run was killed before it restored it.
-        if (fs::exists(place_, error) && !fs::exists(backup_, error)) fs::rename(place_, backup_, error);
-        fs::copy_file(file, place_, fs::copy_options::overwrite_existing, error);
+        // An existing backup is the original file: an earlier run was killed before it restored it. What is
+        // in its place then is removed, since MinGW's copy_file() takes any two files of a drive for one
+        // file and does not overwrite.
+        if (fs::exists(place_, error) && !fs::exists(backup_, error))
+            fs::rename(place_, backup_, error);
+        else
+            fs::remove(place_, error);
+        fs::copy_file(file, place_, error);
         if (!error) {
             // So that it can be removed, if the archive's files are read-only.
             fs::permissions(place_, fs::perms::owner_write, fs::perm_options::add, error);
