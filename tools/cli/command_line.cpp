@@ -24,7 +24,10 @@ std::string mistake_text(const CLI::App& app, const CLI::ParseError& error) {
     // CLI11 reports these two errors before it looks at what is left, such as valid arguments after "--".
     const bool of_two_options = error.get_name() == "ExcludesError" || error.get_name() == "RequiresError";
     if (left.empty() || of_two_options) return error.what();
-    const std::string word = option_name(left.front());
+    // An unknown option is the cause of what is left after it: its value was taken for an argument.
+    const auto unknown =
+        std::ranges::find_if(left, [](const std::string& one) { return one.starts_with('-'); });
+    const std::string word = option_name(unknown == left.end() ? left.front() : *unknown);
     std::vector<std::string> names;
     const bool option = word.starts_with('-');
     if (option)

@@ -64,16 +64,18 @@ ends 0 12 -- release
 has release '"frames_shown":12' '"frames_recorded":12' '"whole":true' '"program_status":0'
 for end in exit abort throw unload kill-thread; do ends 0 12 -- $end; done
 ends 0 13 -- close
+# In 32 bits the recorder is in the GPU's process, which outlives the program and completes the capture.
+if [ "$size" = 64 ]; then killed=1 cut='!' whole=false; else killed=0 cut="" whole=true; fi
 for end in null terminate; do
-    ends 1 12! -- $end
-    has $end '"frames_recorded":12' '"whole":false'
+    ends $killed "12$cut" -- $end
+    has $end '"frames_recorded":12' "\"whole\":$whole"
     [ "$(find made -name '*.png' | wc -l)" = 12 ] || fail "record $end: pictures are missing: $(ls made)"
 done
 has terminate '"program_status":9'
 options=--no-pictures ends 0 0 -- release none
 ends 0 12 5 -- leak second probe
 ends 0 12 12 -- leak launcher # devices of two processes of the job
-ends 1 12 12! -- terminate launcher
+ends $killed 12 "12$cut" -- terminate launcher
 options="--frames 6..7" ends 0 2 -- exit
 [ "$(cd made && echo *.png)" = "frame-0006-surface-1.png frame-0007-surface-1.png" ] || fail "record --frames: $(ls made)"
 # A program that would go on is ended after the last wanted frame, or after a time.
