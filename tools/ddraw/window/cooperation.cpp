@@ -42,10 +42,9 @@ FullscreenMode fullscreen(const Mode& mode) {
 }
 
 FullscreenMode desktop_mode() {
-    DEVMODEW mode = {};
-    mode.dmSize = sizeof mode;
-    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &mode, 0);
-    return {mode.dmPelsWidth, mode.dmPelsHeight, 0, DP2EMU_D3DFMT_X8R8G8B8};
+    const SIZE size = desktop_size();
+    return {static_cast<std::uint32_t>(size.cx), static_cast<std::uint32_t>(size.cy), 0,
+            DP2EMU_D3DFMT_X8R8G8B8};
 }
 
 } // namespace

@@ -105,11 +105,21 @@ SetModes& set_modes() {
     return modes;
 }
 void remember_mode(const DEVMODEW& now, const DEVMODEW& next) {
+    const DEVMODEW registry = settings_of(ENUM_REGISTRY_SETTINGS);
     SetModes& modes = set_modes();
     const std::lock_guard lock(modes.mutex);
-    if (same_size(now, settings_of(ENUM_REGISTRY_SETTINGS)) && !same_size(now, modes.last))
-        modes.before = now;
-    modes.last = next;
+    if (same_size(now, registry) && !same_size(now, modes.last)) modes.before = now;
+    if (!same_size(next, registry)) modes.last = next;
+}
+
+// The desktop's mode. Wine sometimes stores the mode that a program has set as the desktop's, when its list
+// of devices changes; then it is the mode of before, and not the stored one.
+DEVMODEW desktop_settings(bool& stored) {
+    const DEVMODEW registry = settings_of(ENUM_REGISTRY_SETTINGS);
+    SetModes& modes = set_modes();
+    const std::lock_guard lock(modes.mutex);
+    stored = modes.before.dmPelsWidth == 0 || !same_size(registry, modes.last);
+    return stored ? registry : modes.before;
 }
 
 } // namespace
@@ -129,22 +139,21 @@ bool set_display_size(const FullscreenMode& wanted) {
            DISP_CHANGE_SUCCESSFUL;
 }
 
-// Wine sometimes stores the mode that a program has set as the desktop's, when its list of devices changes.
-// Then the mode of before is set.
 bool restore_display() {
-    const DEVMODEW now = settings_of(ENUM_CURRENT_SETTINGS);
-    if (!same_size(now, settings_of(ENUM_REGISTRY_SETTINGS)))
-        return ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr) == DISP_CHANGE_SUCCESSFUL;
-    DEVMODEW before;
-    {
-        SetModes& modes = set_modes();
-        const std::lock_guard lock(modes.mutex);
-        before = modes.before;
-        if (before.dmPelsWidth == 0 || same_size(now, before) || !same_size(now, modes.last)) return false;
-    }
-    before.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
-    return ChangeDisplaySettingsExW(nullptr, &before, nullptr, CDS_FULLSCREEN, nullptr) ==
-           DISP_CHANGE_SUCCESSFUL;
+    bool stored = false;
+    DEVMODEW desktop = desktop_settings(stored);
+    if (same_size(settings_of(ENUM_CURRENT_SETTINGS), desktop)) return false;
+    desktop.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
+    const LONG result = stored
+                            ? ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr)
+                            : ChangeDisplaySettingsExW(nullptr, &desktop, nullptr, CDS_FULLSCREEN, nullptr);
+    return result == DISP_CHANGE_SUCCESSFUL;
+}
+
+SIZE desktop_size() {
+    bool stored = false;
+    const DEVMODEW desktop = desktop_settings(stored);
+    return {static_cast<LONG>(desktop.dmPelsWidth), static_cast<LONG>(desktop.dmPelsHeight)};
 }
 
 Window::~Window() {

@@ -32,6 +32,7 @@ struct FullscreenMode {
 bool set_display_size(const FullscreenMode& mode);
 // Restores the desktop's mode, also when another program has changed it. Returns whether the mode changed.
 bool restore_display();
+SIZE desktop_size(); // of that mode
 // The format of the mode that a full-screen device of this runtime has set; 0: none has. Windows lists modes
 // by their numbers of bits, and a mode of fewer bits than the desktop's is not set really.
 std::uint32_t fullscreen_format();
