@@ -114,15 +114,18 @@ HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& t
     return process_vertices(values, operations, target, to, count, bytes, source.fvf(), flags);
 }
 
-void sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers, std::span<const float> radii,
-                       std::span<DWORD> out) {
+HRESULT sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers,
+                          std::span<const float> radii, std::span<DWORD> out) {
     for (std::size_t i = 0; i < out.size(); ++i) {
         const float center[3] = {centers[i].x, centers[i].y, centers[i].z};
-        out[i] = status_of(vertices::sphere_visibility(
+        const auto visibility = vertices::sphere_visibility(
             center, radii[i], matrix_of(values.transform[D3DTRANSFORMSTATE_WORLD]),
             matrix_of(values.transform[D3DTRANSFORMSTATE_VIEW]),
-            matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]), screen_of(values.viewport)));
+            matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]), screen_of(values.viewport));
+        if (!visibility) return D3DERR_INVALIDMATRIX;
+        out[i] = status_of(*visibility);
     }
+    return D3D_OK;
 }
 
 } // namespace ddraw

@@ -19,7 +19,7 @@ HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& t
 
 // D3DSTATUS_ flags of spheres: the planes that a sphere is not wholly inside of, and those that it is outside
 // of.
-void sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers, std::span<const float> radii,
-                       std::span<DWORD> out);
+HRESULT sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers,
+                          std::span<const float> radii, std::span<DWORD> out);
 
 } // namespace ddraw

@@ -287,9 +287,8 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     (D3DVECTOR* centers, float* radii, DWORD count, DWORD flags, DWORD* out) override {
         if (flags || (count != 0 && (!centers || !radii || !out))) return DDERR_INVALIDPARAMS;
         return call([&](Device7& d) {
-            sphere_visibility(d.values(), std::span(centers, count), std::span(radii, count),
-                              std::span(out, count));
-            return D3D_OK;
+            return sphere_visibility(d.values(), std::span(centers, count), std::span(radii, count),
+                                     std::span(out, count));
         });
     }
 
