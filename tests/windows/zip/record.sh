@@ -107,7 +107,7 @@ has interrupted '"interrupted":true' '"whole":true'
 # A dp2.exe that is killed leaves its d3d9.dll; the next run restores the program's own.
 echo mine >programs/d3d9.dll
 interrupted KILL
-grep -qE '^[1-9][0-9]*!$' <<<"$(frames_of made/capture.dp2c)" || explain "record, killed: $(frames_of made/capture.dp2c) frames"
+grep -qE "^[1-9][0-9]*${cut:-!?}\$" <<<"$(frames_of made/capture.dp2c)" || explain "record, killed: $(frames_of made/capture.dp2c) frames"
 [ "$(cat programs/d3d9.dll.before-dp2)" = mine ] || fail "record, killed: the program's own d3d9.dll is lost"
 both record --out made -- 'programs\ends.exe' exit
 [ $status = 0 ] && [ "$(cat programs/d3d9.dll)" = mine ] && [ ! -e programs/d3d9.dll.before-dp2 ] || explain "record, after one that was killed: status $status, $(ls programs)"
