@@ -57,7 +57,7 @@ class TraceLog {
     };
     // Limits of memory; more is not recorded.
     static constexpr std::size_t kMostEntries = std::size_t{1} << 21, kMostRuns = std::size_t{1} << 16,
-                                 kMostSamples = std::size_t{1} << 16, kMostTexels = std::size_t{1} << 18;
+                                 kMostSamples = std::size_t{1} << 16, kMostTexels = std::size_t{1} << 20;
 
     // Throws std::bad_alloc; no other function does.
     explicit TraceLog(const TracedPixel& of);

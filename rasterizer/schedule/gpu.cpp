@@ -105,7 +105,7 @@ std::shared_ptr<const void> Gpu::watch_texels() {
 
 void Gpu::add(const BatchWork& work, const DrawOwners& memory, const std::shared_ptr<WorkTally>& tally) {
     keep(memory); // first, since adding the work may throw
-    if (counts_overdraw_) count_overdraw();
+    if (counts_overdraw_) count_pixels_of_draw();
     scheduler_.add(scene_, work, tally);
     scene_->primitives += work.primitive_count;
     scene_->entries += tiles_in(work.state->raster.clip);
@@ -113,13 +113,15 @@ void Gpu::add(const BatchWork& work, const DrawOwners& memory, const std::shared
 }
 
 // Makes the open scene count the pixels of the draw that is being added.
-void Gpu::count_overdraw() {
+void Gpu::count_pixels_of_draw() {
     if (!scene_->overdraw) {
         if (!overdraw_ || !(overdraw_->targets() == scene_->targets))
             overdraw_ = std::make_shared<OverdrawMap>(memory_budget_, scene_->targets);
         scene_->overdraw = overdraw_;
     }
-    scene_->draw_numbers.resize(scene_->epochs, snapshots_ + 1);
+    if (scene_->draw_numbers.size() == scene_->epochs) return;
+    scene_->draw_numbers.resize(scene_->epochs); // zeros for draws that are not counted
+    scene_->draw_numbers.back() = snapshots_ + 1;
 }
 
 void Gpu::add(const ClearWork& clear) {

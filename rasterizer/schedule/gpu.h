@@ -127,6 +127,10 @@ class Gpu {
     // False: draws, clears and copies are only checked. They do not change memory and are not counted.
     bool draws() const { return draws_; }
 
+    // Whether pixels of the following draws are counted; only with Options::count_overdraw. Draws before and
+    // after a change need a snapshot() between them.
+    void count_overdraw(bool counts) { counts_overdraw_ = counts; }
+
     // How draws are traced from now on; null: they are not. Only without workers. It must outlive the draws.
     void set_trace(ShaderTrace* trace) { trace_ = trace; }
     ShaderTrace* trace() const { return trace_; }
@@ -152,7 +156,7 @@ class Gpu {
     void seal_if_full();
     bool try_seal(Stall reason);
     void keep(const DrawOwners& memory);
-    void count_overdraw();
+    void count_pixels_of_draw();
 
     const Kernels& kernels_;
     dp2::Limits limits_;

@@ -68,7 +68,7 @@ struct Scene {
     std::unique_ptr<SceneProbe> probe;                  // null: the scene draws to no probed pixel
     std::shared_ptr<OverdrawMap> overdraw;              // counts its pixels; null: they are not counted
     // With `overdraw`, by epoch: a number of its draws that no other epoch has, unless a draw continues
-    // there.
+    // there; 0, or missing at the end: their pixels are not counted.
     std::pmr::vector<std::uint32_t> draw_numbers;
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;

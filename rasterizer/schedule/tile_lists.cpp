@@ -225,7 +225,7 @@ void TileLists::job(const Scene& scene, std::size_t i, std::pmr::vector<TileItem
         item.count = part.count;
         item.draw = part.draw;
         item.counters = counters + std::size_t{part.epoch} * kPixelCounters;
-        if (scene.overdraw) item.number = scene.draw_numbers[part.epoch];
+        item.number = part.epoch < scene.draw_numbers.size() ? scene.draw_numbers[part.epoch] : 0;
         items.push_back(item);
     }
     out.items = items.data();

@@ -48,7 +48,7 @@ struct TileItem {
     const std::uint32_t* bin = nullptr; // `count` indices in `primitives`, of those that touch the tile
     std::uint32_t count = 0;
     std::uint64_t* counters = nullptr; // [kPixelCounters]: counters of the draw's epoch
-    std::uint32_t number = 0;          // of the draw, only with TileHooks::overdraw
+    std::uint32_t number = 0;          // of the draw; 0: its pixels are not counted for TileHooks::overdraw
     // i: index in `bin`
     const Primitive& primitive(std::uint32_t i) const {
         return *reinterpret_cast<const Primitive*>(primitives + bin[i]);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 
 #include "dp2/capture/text_capture.h"
 #include "dp2/wire/error_text.h"
@@ -217,4 +218,71 @@ TEST_CASE("counting the pixels of scenes changes none") {
         ++scenes;
     }
     CHECK(scenes > 10);
+}
+
+namespace {
+
+// Counts the pixels of some of a replay's draws, as dp2 lint does.
+class SomeCounted {
+  public:
+    SomeCounted(const dp2::capture::Document& document, unsigned workers, std::function<bool(std::size_t draw)> counts)
+        : counts_(std::move(counts)) {
+        EmulatorOptions options = *replay_options(document);
+        options.workers = workers;
+        options.count_overdraw = true;
+        options.trace = [this](Context& context, const dp2::Command* next) { follow(context, next); };
+        replayer_.emplace(std::move(options));
+        ReplayObserver observer;
+        REQUIRE(replayer_->play(document, observer).ok());
+        CHECK(replayer_->observations() != 0);
+        CHECK(replayer_->differences() == 0);
+        if (gpu_) gpu_->drain(rasterizer::Stall::QueryFlush);
+        for (const auto& [from, to] : draws_) {
+            const auto counted = rasterizer::counted_since(*to.counts, *from.counts);
+            touched.push_back(counted.pixels_touched);
+            drawn.push_back(counted.pixels_drawn);
+        }
+    }
+    std::vector<std::uint64_t> touched, drawn; // by draw
+
+  private:
+    void follow(Context& context, const dp2::Command* next) {
+        gpu_ = &context.marker.gpu();
+        if (open_) draws_.push_back({*std::exchange(open_, std::nullopt), context.front_end.snapshot()});
+        if (!next || next->op->kind != dp2::Kind::Draw || next->op->op == dp2::Opcode::Clear) return;
+        gpu_->count_overdraw(counts_(draws_.size()));
+        open_ = context.front_end.snapshot();
+    }
+
+    const std::function<bool(std::size_t)> counts_;
+    rasterizer::Gpu* gpu_ = nullptr;
+    std::optional<Replayer> replayer_; // destroyed after the snapshots, which have memory of its emulator
+    std::optional<rasterizer::CountSnapshot> open_;
+    std::vector<std::pair<rasterizer::CountSnapshot, rasterizer::CountSnapshot>> draws_;
+};
+
+} // namespace
+
+TEST_CASE("pixels of single draws can be counted, between draws whose pixels are not, and no pixel changes") {
+    std::size_t counted = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + "/tests/golden")) {
+        if (entry.path().extension() != ".dp2t") continue;
+        CAPTURE(entry.path().string());
+        std::ifstream file(entry.path());
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        const auto document = dp2::assemble_capture(text);
+        REQUIRE(document.ok());
+        const SomeCounted all(*document, 0, [](std::size_t) { return true; });
+        for (const std::size_t rest : {0u, 1u}) {
+            const SomeCounted some(*document, rest == 0 ? 0 : 2, [&](std::size_t draw) { return draw % 2 == rest; });
+            REQUIRE(some.touched.size() == all.touched.size());
+            for (std::size_t draw = 0; draw < all.touched.size(); ++draw) {
+                CAPTURE(draw);
+                CHECK(some.touched[draw] == (draw % 2 == rest ? all.touched[draw] : 0));
+                CHECK(some.drawn[draw] == (draw % 2 == rest ? all.drawn[draw] : 0));
+                counted += some.touched[draw] != 0;
+            }
+        }
+    }
+    CHECK(counted > 100);
 }

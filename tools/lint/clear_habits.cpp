@@ -64,6 +64,11 @@ class ClearHabits : public LintCheck {
             use(state.stage(row, dp2::Tss::Texture));
     }
 
+    // The first draw after a clear may cover the whole target.
+    bool counts_pixels(const LintCommand& draw) override {
+        return log_.wants(LintRule::CoveredClear) && fresh_.contains(draw.state().targets[0]);
+    }
+
     void end() override {
         for (const auto& [surface, places] : alone_)
             if (!stencils_.contains(surface)) report_alone(surface, places);

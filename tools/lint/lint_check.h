@@ -90,6 +90,11 @@ class LintCheck {
     virtual void command(const LintCommand& command) { (void)command; }
     // Called for each state that a command has written, after the command.
     virtual void wrote(const responses::StateWalk::Written& written) { (void)written; }
+    // Whether it needs to know how many pixels this draw touches, which makes the draw slower.
+    virtual bool counts_pixels(const LintCommand& draw) {
+        (void)draw;
+        return false;
+    }
     virtual void drawn(const LintDraw& draw) { (void)draw; }
     virtual void end() {}
 };

@@ -122,7 +122,11 @@ void LintReplay::follow(responses::Context& context, const dp2::Command* next) {
                        context.front_end.missing_textures().draws,
                        context.front_end.unfit_targets().draws,
                        {}};
-    if (counts_) running_->snapshot = context.front_end.snapshot();
+    if (counts_) {
+        context.marker.gpu().count_overdraw(
+            std::ranges::any_of(checks_, [&](const auto& rules) { return rules->counts_pixels(command); }));
+        running_->snapshot = context.front_end.snapshot();
+    }
     (void)context.front_end.take_textures_read(); // only reads of this draw shall count
 }
 

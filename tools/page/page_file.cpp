@@ -80,7 +80,7 @@ class PageText {
                 in_pack = 0;
             }
             append_base64(out, blobs_.compressed(static_cast<std::size_t>(blob)));
-            in_pack += blobs_.characters(blob);
+            in_pack += static_cast<std::size_t>(blobs_.characters(blob));
         }
         out += pack == 0 ? "" : "</script>\n";
         return out + "<script>" + script_ + "</script>\n</body>\n</html>\n";

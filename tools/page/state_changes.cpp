@@ -145,6 +145,7 @@ class PageLines {
 
     PageLine make(const StateKey& key) const {
         const std::string number = std::to_string(key.index);
+        const auto index = static_cast<std::size_t>(key.index); // of an array of the state
         switch (key.kind) {
         case StateKind::AlphaToCoverage:
             return {"render state", "alpha to coverage", flag_text(s_.alpha_to_coverage)};
@@ -160,7 +161,7 @@ class PageLines {
         case StateKind::Material:
             return {"light", "material", record_text(dp2::RecordId::SetMaterial, &s_.material)};
         case StateKind::Light: return light(static_cast<std::uint32_t>(key.index >> 8));
-        case StateKind::ClipPlane: return {"clip plane", number, floats_text(s_.clip_planes[key.index])};
+        case StateKind::ClipPlane: return {"clip plane", number, floats_text(s_.clip_planes[index])};
         case StateKind::Viewport: return {"area", "viewport", viewport_text(s_)};
         case StateKind::ZRange:
             return {"area", "depth range", number_text_of(s_.min_z) + " to " + number_text_of(s_.max_z)};
@@ -168,28 +169,28 @@ class PageLines {
         case StateKind::Scissor: return {"area", "scissor rectangle", scissor_text(s_)};
         case StateKind::Stream:
         case StateKind::StreamDivider:
-            return {"vertices", "stream " + number, stream_text(s_.streams[key.index])};
+            return {"vertices", "stream " + number, stream_text(s_.streams[index])};
         case StateKind::Indices: return {"vertices", "indices", indices()};
         case StateKind::VertexFormat: return {"vertices", "format", format_text(s_.vertex_format)};
         case StateKind::VertexShader: return {"shaders", "vertex shader", handle_text(s_.vertex_shader)};
         case StateKind::PixelShader: return {"shaders", "pixel shader", handle_text(s_.pixel_shader)};
         case StateKind::PaletteEntries: return {"palettes", "palette " + number, palette(key.index)};
         case StateKind::PaletteOf: return {"palettes", "of surface " + number, palette_of(key.index)};
-        case StateKind::Target: return {"targets", "target " + number, handle_text(s_.targets[key.index])};
+        case StateKind::Target: return {"targets", "target " + number, handle_text(s_.targets[index])};
         case StateKind::DepthBuffer: return {"targets", "depth buffer", handle_text(s_.depth)};
         case StateKind::TargetRemoved:
             return {"targets", "target 0 was removed", flag_text(s_.target_removed)};
         case StateKind::VertexFloat: return {kVertex, "c" + number, vertex_float(key.index)};
         case StateKind::VertexInteger:
-            return {kVertex, "i" + number, integers_text(s_.vertex_constants.integers[key.index])};
+            return {kVertex, "i" + number, integers_text(s_.vertex_constants.integers[index])};
         case StateKind::VertexBoolean:
-            return {kVertex, "b" + number, flag_text(s_.vertex_constants.booleans[key.index] != 0)};
+            return {kVertex, "b" + number, flag_text(s_.vertex_constants.booleans[index] != 0)};
         case StateKind::PixelFloat:
-            return {kPixel, "c" + number, floats_text(s_.pixel_constants.floats[key.index])};
+            return {kPixel, "c" + number, floats_text(s_.pixel_constants.floats[index])};
         case StateKind::PixelInteger:
-            return {kPixel, "i" + number, integers_text(s_.pixel_constants.integers[key.index])};
+            return {kPixel, "i" + number, integers_text(s_.pixel_constants.integers[index])};
         case StateKind::PixelBoolean:
-            return {kPixel, "b" + number, flag_text(s_.pixel_constants.booleans[key.index] != 0)};
+            return {kPixel, "b" + number, flag_text(s_.pixel_constants.booleans[index] != 0)};
         }
         return {};
     }
@@ -206,7 +207,7 @@ class PageLines {
     PageLine stage_state(std::uint64_t slot, std::uint32_t number) const {
         const dp2::FieldInfo& field = dp2::record_info(dp2::RecordId::TextureStageState).fields[2];
         const dp2::StageStateInfo* info = dp2::find_stage_state(number);
-        const std::uint32_t value = s_.stages[slot][number];
+        const std::uint32_t value = s_.stages[static_cast<std::size_t>(slot)][number];
         const bool texture = number == dp2::enum_number(dp2::Tss::Texture);
         return {stage_name(slot), info ? info->name : std::to_string(number),
                 texture ? handle_text(value) : dp2::value_text(field, value, {number})};
@@ -254,8 +255,9 @@ class PageLines {
     }
     std::string vertex_float(std::uint64_t number) const {
         const rasterizer::ShaderConstants& c = s_.vertex_constants;
-        if (number < c.floats.size()) return floats_text(c.floats[number]);
-        const std::uint64_t more = number - c.floats.size();
+        const auto index = static_cast<std::size_t>(number);
+        if (index < c.floats.size()) return floats_text(c.floats[index]);
+        const std::size_t more = index - c.floats.size();
         return floats_text(more < c.more_floats.size() ? c.more_floats[more] : std::array<float, 4>{});
     }
 

@@ -34,7 +34,7 @@ std::set<std::string> parse_parts(const std::string& list) {
         const std::string word = list.substr(at, end - at);
         at = end + 1;
         if (std::ranges::find(names, word) == names.end())
-            throw InputError{kExitUsage, unknown_text("group", word, names)};
+            throw InputError{kExitUsage, unknown_text("group", word, names) + "; see dp2 show --help"};
         parts.insert(word);
     }
     return parts;

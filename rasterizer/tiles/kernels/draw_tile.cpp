@@ -109,7 +109,7 @@ class Tile {
         primitives(item);
         if (counts_overdraw()) item.counters[kCountTexels] += texels_read() - before;
     }
-    bool counts_overdraw() const { return job_.hooks && job_.hooks->overdraw; }
+    bool counts_overdraw() const { return job_.hooks && job_.hooks->overdraw && item_->number != 0; }
     std::uint64_t texels_read() const { return job_.texel_cache() ? job_.texel_cache()->reads : 0; }
 
     void primitives(const TileItem& item) {

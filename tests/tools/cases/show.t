@@ -270,7 +270,7 @@ Addresses that are no draw.
   dp2: --at is required; see --help
   [2]
   $ dp2 show --at 1.1 --only depths "$SAMPLES/06_occlusion.dp2t"
-  dp2: unknown group 'depths'; did you mean depth?
+  dp2: unknown group 'depths'; did you mean depth?; see dp2 show --help
   [2]
   $ dp2 show --at 1.1 --corners 3..1 "$SAMPLES/06_occlusion.dp2t"
   dp2: '3..1' is not a range of corners: use N..M, N.., or N for one corner
