@@ -20,7 +20,7 @@ declared() { # header: the names of its functions
 exported() { nm -D --defined-only "$1" | awk '$2 != "A" { print $3 }' | sort; }
 check() { # header, library
     local wrong=0
-    diff <(declared "$1") <(exported "$2" | sed 's/@@.*//') || { echo "symbols: < only declared, > only exported"; wrong=1; }
+    diff <(declared "$1") <(exported "$2" | sed 's/@@.*//' | sort) || { echo "symbols: < only declared, > only exported"; wrong=1; }
     ! exported "$2" | grep -vE '@@DP2EMU_[0-9]+\.[0-9]+$' || { echo "symbols: these have no version"; wrong=1; }
     return $wrong
 }
