@@ -183,7 +183,8 @@ class PictureSearch {
         case StepPicture::Of::Record: {
             const bool call = picture.of == StepPicture::Of::Call;
             if (call && (picture.number == 0 || picture.number > calls_.size())) return std::nullopt;
-            const std::uint64_t record = call ? calls_[static_cast<std::size_t>(picture.number - 1)] : picture.number;
+            const std::uint64_t record =
+                call ? calls_[static_cast<std::size_t>(picture.number - 1)] : picture.number;
             if (!std::ranges::binary_search(calls_, record)) return std::nullopt;
             // The last step of the call; of one that draws nothing the step before it.
             const std::size_t after = first_at({static_cast<std::size_t>(record) + 1, std::nullopt});
