@@ -53,7 +53,7 @@ inline Document every_record() {
         SetColorKey{1, SetColorKey::Dest, 0, 0, 0},
         BlitSurface{1, 8, 0x0381A800, 6, 0xCC0020, 7, 0xFFFFFFFF, 0, 4, 4,
                     0, 1, 2,          3, 5,        6, 7,          8, 1, bytes_of("left top right..and a rectangle.")},
-        BlitSurface{1, 0, 0x400, 0, 0, 9, 0, 0, 4, 4},
+        BlitSurface{1, 0, 0x400, 0, 0, 9, 0, 0, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, {}},
         BlitSurface{1, 8, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 2, 2, 0, 0, 0, 0, 1, {}},
         Destroy{9},
         DestroyContext{3}};
