@@ -28,8 +28,9 @@ constexpr std::uint32_t kAlphaPixels = 0x1, kAlpha = 0x2, kFourCc = 0x4, kPalett
                         kZBuffer = 0x400, kStencilBuffer = 0x4000, kLuminance = 0x20000,
                         kBumpLuminance = 0x40000, kBumpDuDv = 0x80000;
 
+// 0 also for channels beyond 32 bits, which DDPIXELFORMAT cannot describe.
 std::uint32_t mask_of(const dp2::Channel& channel) {
-    return channel.width == 0 ? 0 : dp2::width_mask(channel.width) << channel.shift;
+    return channel.width == 0 || channel.shift >= 32 ? 0 : dp2::width_mask(channel.width) << channel.shift;
 }
 
 // Capabilities that later DirectX have no bits for, or other bits.
