@@ -1,6 +1,7 @@
 #include "tools/ddraw/device/vertex_processing.h"
 
 #include <bit>
+#include <cmath>
 #include <vector>
 
 #include "tools/ddraw/vertices/process/process_vertices.h"
@@ -83,6 +84,22 @@ DWORD status_of(DWORD visibility) {
     return out;
 }
 
+// The same of the enabled clip planes, which are in world space; bits 6 to 11 and 18 to 23.
+DWORD status_of_planes(const Values& values, const D3DVECTOR& center, float radius) {
+    constexpr DWORD kPlanes = 6, kFirst = 6, kIntersectionShift = 12;
+    DWORD out = 0;
+    for (DWORD i = 0; i < kPlanes; ++i) {
+        if (!(values.render[D3DRENDERSTATE_CLIPPLANEENABLE] & 1u << i)) continue;
+        const Plane& p = values.clip_plane[i];
+        const float length = std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+        const float distance = p[0] * center.x + p[1] * center.y + p[2] * center.z + p[3];
+        if (distance >= radius * length) continue;
+        out |= 1u << (kFirst + i);
+        if (distance < -radius * length) out |= 1u << (kFirst + kIntersectionShift + i);
+    }
+    return out;
+}
+
 } // namespace
 
 HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
@@ -121,9 +138,10 @@ HRESULT sphere_visibility(const Values& values, std::span<const D3DVECTOR> cente
         const auto visibility = vertices::sphere_visibility(
             center, radii[i], matrix_of(values.transform[D3DTRANSFORMSTATE_WORLD]),
             matrix_of(values.transform[D3DTRANSFORMSTATE_VIEW]),
-            matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]), screen_of(values.viewport));
+            matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]), screen_of(values.viewport),
+            vertices::kNoReserve);
         if (!visibility) return D3DERR_INVALIDMATRIX;
-        out[i] = status_of(*visibility);
+        out[i] = status_of(*visibility) | status_of_planes(values, centers[i], radii[i]);
     }
     return D3D_OK;
 }

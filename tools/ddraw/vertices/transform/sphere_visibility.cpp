@@ -7,7 +7,7 @@ namespace ddraw::vertices {
 
 std::optional<std::uint32_t> sphere_visibility(const float (&center)[3], float radius, const Matrix& world,
                                                const Matrix& view, const Matrix& projection,
-                                               const Screen& screen) {
+                                               const Screen& screen, double reserve) {
     const Matrix combined = (world * view) * projection, m = combined * screen.volume;
     if (!has_inverse(combined)) return std::nullopt;
     // A plane is a column of the matrix, added to that of w or subtracted from it.
@@ -27,7 +27,8 @@ std::optional<std::uint32_t> sphere_visibility(const float (&center)[3], float r
             ((n[0] * double{center[0]} + n[1] * double{center[1]}) + n[2] * double{center[2]}) + n[3];
         // Both sides times the length: a plane at infinity has the length 0. A NaN intersects.
         const double reach = double{radius} * length;
-        const std::uint32_t state = distance > reach + kReserve * length ? 0 : distance < -reach ? 2 : 1;
+        const bool inside = reserve > 0 ? distance > reach + reserve * length : distance >= reach;
+        const std::uint32_t state = inside ? 0 : distance < -reach ? 2 : 1;
         worst = std::max(worst, state);
         out |= state << shift;
         shift += 2;
