@@ -78,6 +78,7 @@ class Device7 final : public RenderDevice, private VertexBufferKeeper {
         Handle handle = 0;
         std::uint64_t changes = 0;   // VertexBuffer::changes() when the driver had the same vertices
         std::uint64_t batch = 0;     // the call block with the last draw that reads it
+        std::uint64_t seen = 0;      // VertexBuffer::changes() of the last draw
         std::uint32_t unchanged = 0; // draws since the last change
     };
     std::unordered_map<VertexBuffer*, BufferCopy> buffers_;

@@ -1,5 +1,7 @@
 // The draws of a Direct3D 7 device: of vertices in the program's memory, which are copied to the call, and of
 // vertex buffers.
+#include <utility>
+
 #include "tools/ddraw/device/device7.h"
 #include "tools/ddraw/device/emit_draw.h"
 #include "tools/ddraw/device/fvf.h"
@@ -36,6 +38,7 @@ HRESULT Device7::draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD 
     const auto [found, added] = buffers_.try_emplace(&buffer);
     if (added) buffer.add_keeper(*this);
     BufferCopy& copy = found->second;
+    if (std::exchange(copy.seen, buffer.changes()) != buffer.changes()) copy.unchanged = 0;
     if (copy.changes != buffer.changes() && copy.unchanged++ < kDrawsUnchanged)
         return draw_memory(type, buffer.fvf(), own, count, indices);
     const HRESULT hr = check_draw(type, buffer.fvf(), count, indices);
@@ -51,7 +54,6 @@ HRESULT Device7::draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD 
     return emit_draw(type, count, indices, [&](std::size_t bytes) -> std::optional<std::uint16_t> {
         driver().draw_from(copy.handle, buffer.fvf(), buffer.stride(), bytes);
         copy.batch = driver().batch();
-        copy.unchanged = 0;
         return static_cast<std::uint16_t>(first);
     });
 }
