@@ -8,7 +8,6 @@ namespace ddraw {
 
 namespace {
 
-constexpr DWORD kDirectX7States = 153;
 constexpr DWORD kSentClipPlanes = 6; // those that the driver has
 
 // A light that is enabled before it is set.

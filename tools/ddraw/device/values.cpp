@@ -7,11 +7,7 @@
 
 namespace ddraw {
 
-namespace {
-
-constexpr DWORD kDirectX7States = 153; // the numbers of its render states end here
-
-} // namespace
+namespace {} // namespace
 
 bool is_transform(DWORD index) {
     return (index >= D3DTRANSFORMSTATE_WORLD && index <= D3DTRANSFORMSTATE_WORLD3) ||

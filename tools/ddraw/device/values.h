@@ -12,6 +12,7 @@
 
 namespace ddraw {
 
+inline constexpr DWORD kDirectX7States = 153; // the numbers of its render states end here
 inline constexpr DWORD kRenderStates = 256, kStageStates = 32, kClipPlanes = 32;
 // D3DTRANSFORMSTATE_: world matrices 1, 4, 5, 6, view 2, projection 3, textures 16 to 23.
 inline constexpr DWORD kTransforms = 24;
