@@ -107,6 +107,25 @@ void test_draws() {
     data.diffuse = {&vertices[0].color, sizeof vertices[0]};
     data.textureCoords[0] = {&vertices[0].u, sizeof vertices[0]};
     expect(r.device->DrawPrimitiveStrided(D3DPT_TRIANGLESTRIP, kFvf, &data, 4, 0), D3D_OK, "DrawPrimitiveStrided");
+    // Strided elements with a gap: D3DLVERTEX has a reserved value after its position.
+    float places[][3] = {{-1, 1, 0.5f}, {1, 1, 0.5f}, {-1, 0.5f, 0.5f}, {1, 0.5f, 0.5f}};
+    D3DCOLOR colors[] = {kGreen, kGreen, kGreen, kGreen};
+    data = {};
+    data.position = {places, sizeof places[0]};
+    data.diffuse = {colors, sizeof colors[0]};
+    expect(r.device->DrawPrimitiveStrided(D3DPT_TRIANGLESTRIP, D3DFVF_LVERTEX, &data, 4, 0), D3D_OK,
+           "strided D3DLVERTEX");
+    check_pixel(r.target, 50, 8, kGreen, "strided D3DLVERTEX");
+    check_pixel(r.target, 50, 30, kBlue, "what strided D3DLVERTEX leaves");
+    r.clear(kBlue);
+    r.draw(quad(0, 0, 8, 8, kRed));
+    vertices = quad(8, 0, 16, 8, kGreen);
+    r.device->DrawIndexedPrimitive(D3DPT_TRIANGLELIST, kFvf, vertices.data(), 4, indices, 6, 0);
+    vertices = quad(16, 0, 24, 8, kRed);
+    data = {};
+    data.position = {&vertices[0].x, sizeof vertices[0]};
+    data.diffuse = {&vertices[0].color, sizeof vertices[0]};
+    r.device->DrawPrimitiveStrided(D3DPT_TRIANGLESTRIP, kFvf, &data, 4, 0);
     D3DVERTEXBUFFERDESC desc = {sizeof desc, 0, kFvf, 8};
     IDirect3DVertexBuffer7* buffer = nullptr;
     expect(r.direct3d->CreateVertexBuffer(&desc, &buffer, 0), D3D_OK, "CreateVertexBuffer");
@@ -246,6 +265,27 @@ void test_textures() {
     r.draw(quad(24, 0, 32, 8, kWhite));
     check_pixel(r.target, 20, 4, kRed, "a palette before a change");
     check_pixel(r.target, 28, 4, kGreen, "a palette after a change");
+    // Two palettes of one texture in turns, and a new one where an ended one may have been.
+    IDirectDrawPalette* second = nullptr;
+    entries[7] = {0, 0, 0, 0};
+    expect(r.rig.draw->CreatePalette(DDPCAPS_8BIT | DDPCAPS_ALLOW256, entries, &second, nullptr), DD_OK, "a palette");
+    for (int turn = 0; turn < 3; ++turn) {
+        const bool first = turn % 2 == 0;
+        indexed->SetPalette(first ? palette : second);
+        r.draw(quad(24, 8, 32, 16, kWhite));
+        check_pixel(r.target, 28, 12, first ? kGreen : 0, "two palettes in turns");
+    }
+    second->Release();
+    for (const BYTE red : {50, 100, 150}) {
+        entries[7] = {red, 0, 0, 0};
+        IDirectDrawPalette* next = nullptr;
+        expect(r.rig.draw->CreatePalette(DDPCAPS_8BIT | DDPCAPS_ALLOW256, entries, &next, nullptr), DD_OK, "a palette");
+        indexed->SetPalette(next);
+        r.draw(quad(24, 8, 32, 16, kWhite));
+        check_pixel(r.target, 28, 12, DWORD{red} << 16, "a new palette");
+        indexed->SetPalette(palette);
+        next->Release();
+    }
     // A colour key, which is set, changed and removed between draws.
     r.device->SetTexture(0, texture);
     r.device->SetRenderState(D3DRENDERSTATE_COLORKEYENABLE, TRUE);

@@ -68,6 +68,7 @@ void RenderDevice::nothing_is_sent() {
     sent_target_ = sent_depth_ = 0;
     sent_texture_ = {};
     palettes_.clear();
+    attached_.clear();
 }
 
 // Flips exchange the images of targets, and depth buffers are attached and detached, so the binding is looked
@@ -113,16 +114,19 @@ void RenderDevice::settle() {
 void RenderDevice::attach_palette(Surface& texture, Handle handle) {
     Palette* const palette = texture.palette();
     if (!palette) return;
+    // A palette that ended may have been at the same address; the numbers of changes never repeat.
     SentPalette& sent = palettes_[palette];
-    if (sent.palette == 0) sent.palette = next_palette_++;
-    if (sent.surface != handle) {
-        commands_.palette(sent.palette, palette->has_alpha() ? kAlphaPalette : 0, handle);
-        sent.surface = handle;
+    const bool changed = sent.changes != palette->changes();
+    if (sent.handle == 0 || (changed && sent.changes < palette->first_change()))
+        sent.handle = next_palette_++;
+    if (Handle& attached = attached_[handle]; attached != sent.handle) {
+        commands_.palette(sent.handle, palette->has_alpha() ? kAlphaPalette : 0, handle);
+        attached = sent.handle;
     }
-    if (sent.changes == palette->changes()) return;
+    if (!changed) return;
     sent.changes = palette->changes();
     commands_.palette_entries(
-        sent.palette, 0,
+        sent.handle, 0,
         std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
 }
 

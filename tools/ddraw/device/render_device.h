@@ -96,10 +96,11 @@ class RenderDevice {
     std::array<Handle, kStages> sent_texture_ = {};
     std::uint64_t losses_ = 0;
     struct SentPalette {
-        Handle palette = 0, surface = 0;
-        std::uint64_t changes = 0;
+        Handle handle = 0;
+        std::uint64_t changes = 0; // Palette::changes() of the entries
     };
     std::unordered_map<const Palette*, SentPalette> palettes_;
+    std::unordered_map<Handle, Handle> attached_; // the palette of each surface of the driver
     Handle next_palette_ = 1;
 };
 

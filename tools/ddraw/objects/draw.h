@@ -45,6 +45,8 @@ class Draw {
     std::vector<Surface*> surfaces; // in the order of their creation
     Surface* primary = nullptr;     // the one that is shown; null: there is none
     std::weak_ptr<Image> gdi_image; // what the primary surface showed before the first flip
+    // Numbers of changes of its palettes, which never repeat.
+    std::uint64_t next_change() { return ++changes_; }
     std::uint64_t used_video_memory = 0;
     static constexpr std::uint64_t kVideoMemory = 128u << 20;
     std::uint64_t free_video_memory() const { return kVideoMemory - used_video_memory; }
@@ -62,6 +64,7 @@ class Draw {
     HWND shown_window() const;
 
     Counts counts_;
+    std::uint64_t changes_ = 0;
     Drivers drivers_;
     ULONG holds_ = 0; // objects that were created by it
     std::unique_ptr<Interfaces> interfaces_;

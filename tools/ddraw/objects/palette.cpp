@@ -46,7 +46,8 @@ void Palette::get(UINT first, UINT count, PALETTEENTRY* out) const {
 // Without DDPCAPS_ALLOW256, the first entry of 256 is black and the last one white.
 void Palette::set(UINT first, UINT count, const PALETTEENTRY* entries) {
     std::copy_n(entries, count, entries_ + first);
-    ++changes_;
+    changes_ = draw_.next_change();
+    if (first_change_ == 0) first_change_ = changes_;
     if (size_ == 256 && !(caps_ & DDPCAPS_ALLOW256)) {
         entries_[0] = {0, 0, 0, entries_[0].peFlags};
         entries_[255] = {255, 255, 255, entries_[255].peFlags};

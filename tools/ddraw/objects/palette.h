@@ -33,7 +33,9 @@ class Palette {
     void set(UINT first, UINT count, const PALETTEENTRY* entries);
     const PALETTEENTRY* entries() const { return entries_; }
     ColorTable colors() const;
-    std::uint64_t changes() const { return changes_; } // how often entries were set
+    // The number of the last change of entries, and of the first; no other palette of the object has these.
+    std::uint64_t changes() const { return changes_; }
+    std::uint64_t first_change() const { return first_change_; }
 
     // Surfaces that use it.
     void add_user(Surface& surface) { users_.push_back(&surface); }
@@ -47,7 +49,7 @@ class Palette {
     Version creator_;
     ULONG references_ = 1;
     PALETTEENTRY entries_[256] = {};
-    std::uint64_t changes_ = 0;
+    std::uint64_t changes_ = 0, first_change_ = 0;
     std::vector<Surface*> users_;
     std::unique_ptr<Interfaces> interfaces_;
     Registered<Palette, 1> registered_;
