@@ -1,103 +1,130 @@
 #include "tools/ddraw/blit/convert.h"
 
-#include <bit>
+#include <algorithm>
 #include <cstring>
+#include <utility>
+
+#include "tools/ddraw/blit/color_rows.h"
 
 namespace ddraw {
 
 namespace {
 
-// A channel's place in a pixel.
-struct Channel {
-    explicit Channel(DWORD mask)
-        : mask(mask), shift(mask ? std::countr_zero(mask) : 0), bits(std::popcount(mask)) {}
-    // Its value with 8 bits; the lower bits repeat the upper ones.
-    DWORD take(DWORD pixel) const {
-        DWORD value = (pixel & mask) >> shift << (8 - bits);
-        for (int known = bits; known < 8; known *= 2) value |= value >> known;
-        return value;
-    }
-    DWORD put(DWORD value) const { return value >> (8 - bits) << shift & mask; }
-
-    DWORD mask;
-    int shift, bits;
-};
-
-DWORD load(const std::byte* at, int bytes) {
-    DWORD value = 0;
-    std::memcpy(&value, at, static_cast<std::size_t>(bytes));
-    return value;
+std::size_t size_of(LONG count) {
+    return static_cast<std::size_t>(count);
 }
 
-// Pixels as A8R8G8B8.
-class Reader {
-  public:
-    explicit Reader(const Format& format)
-        : indexed_(format.is_indexed()), red_(format.red), green_(format.green), blue_(format.blue),
-          alpha_(format.alpha) {}
-    DWORD operator()(DWORD pixel) const {
-        if (indexed_) return 0xFF000000 | pixel * 0x010101;
-        const DWORD alpha = alpha_.mask ? alpha_.take(pixel) : 0xFF;
-        return alpha << 24 | red_.take(pixel) << 16 | green_.take(pixel) << 8 | blue_.take(pixel);
-    }
-
-  private:
-    bool indexed_;
-    Channel red_, green_, blue_, alpha_;
+// The columns that are written with those of a part: whole blocks of a compressed format.
+struct Span {
+    LONG begin, end;
+    LONG count() const { return end - begin; }
 };
-class Writer {
-  public:
-    explicit Writer(const Format& format)
-        : red_(format.red), green_(format.green), blue_(format.blue), alpha_(format.alpha) {}
-    DWORD operator()(DWORD color) const {
-        return red_.put(color >> 16 & 0xFF) | green_.put(color >> 8 & 0xFF) | blue_.put(color & 0xFF) |
-               (alpha_.mask ? alpha_.put(color >> 24) : 0);
-    }
+Span whole_blocks(LONG begin, LONG end, int block) {
+    return {begin / block * block, (end + block - 1) / block * block};
+}
 
-  private:
-    Channel red_, green_, blue_, alpha_;
-};
+bool matches(const Bitmap& image, LONG x, LONG y, const Key& key) {
+    DWORD pixel = 0;
+    std::memcpy(&pixel, image.at(x, y), size_of(image.pixel_bytes));
+    return (pixel & key.mask) == (key.value & key.mask);
+}
 
 } // namespace
 
-bool converts(const Format& from, const Format& to) {
-    return (from.is_rgb() || from.is_indexed()) && to.is_rgb();
+void Converter::take_from_copy_of_source(const Copy& copy, const Format& from) {
+    const LONG width = width_of(copy.from_rect), height = height_of(copy.from_rect);
+    source_.resize(size_of(width) * size_of(height));
+    for (LONG y = 0; y < height; ++y)
+        read_colors(copy.from, from, {copy.from_rect.left, copy.from_rect.top + y}, width,
+                    source_.data() + size_of(y) * size_of(width));
 }
 
-void convert(const Copy& copy, const Format& from, const Format& to) {
-    const Reader reader(from);
-    const Writer writer(to);
-    const RECT &to_rect = copy.to_rect, &from_rect = copy.from_rect;
-    const Key key = copy.source_key.value_or(Key{});
-    const auto convert_row = [&](const RECT& part, LONG y) {
-        const LONG source_y =
-            source_position(y, to_rect.top, to_rect.bottom, from_rect.top, from_rect.bottom, copy.mirror_y);
-        for (LONG x = part.left; x < part.right; ++x) {
-            const LONG source_x = source_position(x, to_rect.left, to_rect.right, from_rect.left,
-                                                  from_rect.right, copy.mirror_x);
-            const DWORD pixel = load(copy.from.at(source_x, source_y), copy.from.pixel_bytes);
-            if (copy.source_key && (pixel & key.mask) == (key.value & key.mask)) continue;
-            const DWORD value = writer(reader(pixel));
-            std::memcpy(copy.to.at(x, y), &value, static_cast<std::size_t>(copy.to.pixel_bytes));
+void Converter::prepare(const Copy& copy, const RECT& part, const Format& to) {
+    const auto at_least = [](auto& list, std::size_t size) { list.resize(std::max(list.size(), size)); };
+    at_least(columns_, size_of(width_of(part)));
+    at_least(kept_, size_of(width_of(part)));
+    at_least(line_, size_of(width_of(copy.from_rect)));
+    const Span across = whole_blocks(part.left, part.right, to.block_width);
+    at_least(written_, size_of(across.count()) * size_of(to.block_height));
+}
+
+const std::uint32_t* Converter::source_row(const Copy& copy, const Format& from, LONG row) {
+    const RECT& rect = copy.from_rect;
+    if (!source_.empty()) return source_.data() + size_of(row) * size_of(width_of(rect));
+    if (std::exchange(line_row_, row) != row)
+        read_colors(copy.from, from, {rect.left, rect.top + row}, width_of(rect), line_.data());
+    return line_.data();
+}
+
+void Converter::map_row(const Copy& copy, const RECT& part, const Format& from, LONG y, std::uint32_t* out) {
+    const RECT &into = copy.to_rect, &out_of = copy.from_rect;
+    const LONG row = source_position(y, into.top, into.bottom, 0, height_of(out_of), copy.mirror_y);
+    const std::uint32_t* const line = source_row(copy, from, row);
+    const LONG width = width_of(part);
+    if (copy.source_key)
+        for (LONG x = 0; x < width; ++x)
+            kept_[size_of(x)] =
+                matches(copy.from, out_of.left + columns_[size_of(x)], out_of.top + row, *copy.source_key);
+    for (LONG x = 0; x < width; ++x)
+        if (!copy.source_key || !kept_[size_of(x)]) out[x] = line[columns_[size_of(x)]];
+}
+
+// Only what is not of the key is written, so that unused bits of other pixels stay as they are.
+void Converter::convert_rows(const Copy& copy, const RECT& part, const Format& from, const Format& to) {
+    const LONG width = width_of(part);
+    for (LONG y = part.top; y < part.bottom; ++y) {
+        map_row(copy, part, from, y, written_.data());
+        if (!copy.source_key) {
+            write_colors(copy.to, to, {part.left, y}, width, written_.data());
+            continue;
         }
-    };
-    for (const RECT& part : copy.visible)
-        for (LONG y = part.top; y < part.bottom; ++y) convert_row(part, y);
+        for (LONG x = 0, end; x < width; x = end + 1) {
+            for (end = x; end < width && !kept_[size_of(end)];) ++end;
+            if (end > x) write_colors(copy.to, to, {part.left + x, y}, end - x, written_.data() + x);
+        }
+    }
+}
+
+void Converter::convert_blocks(const Copy& copy, const RECT& part, const Format& from, const Format& to) {
+    const Span across = whole_blocks(part.left, part.right, to.block_width),
+               down = whole_blocks(part.top, part.bottom, to.block_height);
+    const LONG step = to.block_height, width = across.count();
+    const auto row = [&](LONG y) { return written_.data() + size_of(y) * size_of(width); };
+    for (LONG top = down.begin; top < down.end; top += step) {
+        for (LONG y = 0; y < step; ++y) read_colors(copy.to, to, {across.begin, top + y}, width, row(y));
+        for (LONG y = std::max(top, part.top); y < std::min(top + step, part.bottom); ++y)
+            map_row(copy, part, from, y, row(y - top) + (part.left - across.begin));
+        write_colors(copy.to, to, {across.begin, top}, width, written_.data());
+    }
+}
+
+void Converter::operator()(const Copy& copy, const Format& from, const Format& to) {
+    source_.clear();
+    line_row_ = -1;
+    for (const RECT& part : copy.visible) prepare(copy, part, to);
+    if (copy.to.bits == copy.from.bits) take_from_copy_of_source(copy, from);
+    for (const RECT& part : copy.visible) {
+        for (LONG x = part.left; x < part.right; ++x)
+            columns_[size_of(x - part.left)] = source_position(x, copy.to_rect.left, copy.to_rect.right, 0,
+                                                               width_of(copy.from_rect), copy.mirror_x);
+        if (to.is_blocks())
+            convert_blocks(copy, part, from, to);
+        else
+            convert_rows(copy, part, from, to);
+    }
 }
 
 void convert_for_screen(const Bitmap& from, const Format& format, const RECT& rect, const ColorTable& colors,
                         std::uint32_t* out) {
-    const auto width = static_cast<std::size_t>(width_of(rect));
-    const Reader reader(format);
+    const LONG width = width_of(rect);
     for (LONG y = rect.top; y < rect.bottom; ++y, out += width) {
         const std::byte* row = from.at(rect.left, y);
         if (format.is_indexed()) {
-            for (std::size_t x = 0; x < width; ++x) out[x] = colors[static_cast<std::uint8_t>(row[x])];
+            for (LONG x = 0; x < width; ++x) out[x] = colors[static_cast<std::uint8_t>(row[x])];
         } else if (format.bits == 32 && format.red == 0xFF0000) {
-            std::memcpy(out, row, width * 4);
+            std::memcpy(out, row, size_of(width) * 4);
         } else {
-            for (std::size_t x = 0; x < width; ++x)
-                out[x] = reader(load(row + x * static_cast<std::size_t>(from.pixel_bytes), from.pixel_bytes));
+            read_colors(from, format, {rect.left, y}, width, out);
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "tools/ddraw/blit/copy.h"
 
 #include <cstring>
+#include <utility>
 
 namespace ddraw {
 
@@ -14,54 +15,73 @@ struct Keys {
 struct Three {
     std::uint8_t bytes[3];
 };
-DWORD value_of(std::uint8_t pixel) {
-    return pixel;
-}
-DWORD value_of(std::uint16_t pixel) {
-    return pixel;
-}
-DWORD value_of(std::uint32_t pixel) {
-    return pixel;
-}
-DWORD value_of(const Three& pixel) {
-    return static_cast<DWORD>(pixel.bytes[0] | pixel.bytes[1] << 8 | pixel.bytes[2] << 16);
-}
 
-// Copies a row. `columns`: the source's pixel of each, or, if not mapped, unused.
-using Row = void (*)(std::byte* to, const std::byte* from, LONG count, const LONG* columns, const Keys& keys);
+// Whether pixels match a key. The comparison has the size of a pixel, so that a loop of it becomes vector
+// code.
+template <class Pixel> class Matcher {
+  public:
+    explicit Matcher(const Key& key)
+        : mask_(static_cast<Pixel>(key.mask)), value_(static_cast<Pixel>(key.value & key.mask)) {}
+    bool operator()(Pixel pixel) const { return static_cast<Pixel>(pixel & mask_) == value_; }
 
-template <class Pixel, bool kSourceKey, bool kTargetKey, bool kMapped>
-void copy_row(std::byte* to, const std::byte* from, LONG count, const LONG* columns, const Keys& keys) {
+  private:
+    Pixel mask_, value_;
+};
+template <> class Matcher<Three> {
+  public:
+    explicit Matcher(const Key& key) : mask_(key.mask & 0xFFFFFF), value_(key.value & mask_) {}
+    bool operator()(const Three& pixel) const {
+        const DWORD value = static_cast<DWORD>(pixel.bytes[0] | pixel.bytes[1] << 8 | pixel.bytes[2] << 16);
+        return (value & mask_) == value_;
+    }
+
+  private:
+    DWORD mask_, value_;
+};
+
+template <class Pixel, bool kSourceKey, bool kTargetKey>
+void copy_row(std::byte* to, const std::byte* from, LONG count, const Keys& keys) {
     auto* out = reinterpret_cast<Pixel*>(to);
     const auto* in = reinterpret_cast<const Pixel*>(from);
-    // Copied, so that the compiler knows that writing pixels does not change them.
-    const DWORD source_mask = keys.source.mask, target_mask = keys.target.mask;
-    const DWORD source_key = keys.source.value & source_mask, target_key = keys.target.value & target_mask;
+    const Matcher<Pixel> is_key(keys.source), is_written(keys.target);
     for (LONG x = 0; x < count; ++x) {
-        const Pixel pixel = in[kMapped ? columns[x] : x];
-        const Pixel old = out[x];
+        const Pixel pixel = in[x], old = out[x];
         bool copied = true;
-        if constexpr (kSourceKey) copied = (value_of(pixel) & source_mask) != source_key;
-        if constexpr (kTargetKey) copied = copied && (value_of(old) & target_mask) == target_key;
+        if constexpr (kSourceKey) copied = !is_key(pixel);
+        if constexpr (kTargetKey) copied = copied && is_written(old);
         out[x] = copied ? pixel : old;
     }
 }
-
-template <class Pixel> Row row_of(bool source_key, bool target_key, bool mapped) {
-    static constexpr Row kRows[2][2][2] = {
-        {{copy_row<Pixel, false, false, false>, copy_row<Pixel, false, false, true>},
-         {copy_row<Pixel, false, true, false>, copy_row<Pixel, false, true, true>}},
-        {{copy_row<Pixel, true, false, false>, copy_row<Pixel, true, false, true>},
-         {copy_row<Pixel, true, true, false>, copy_row<Pixel, true, true, true>}}};
-    return kRows[source_key][target_key][mapped];
+template <class Pixel>
+void gather_row(std::byte* to, const std::byte* from, LONG count, const LONG* columns) {
+    auto* out = reinterpret_cast<Pixel*>(to);
+    const auto* in = reinterpret_cast<const Pixel*>(from);
+    for (LONG x = 0; x < count; ++x) out[x] = in[columns[x]];
 }
-Row row_of(int pixel_bytes, bool source_key, bool target_key, bool mapped) {
+
+// What is done for each size of a pixel.
+struct Rows {
+    using Copy = void (*)(std::byte* to, const std::byte* from, LONG count, const Keys& keys);
+    using Gather = void (*)(std::byte* to, const std::byte* from, LONG count, const LONG* columns);
+    Copy copy[2][2]; // by whether there is a key of the source and of the target; without keys: null
+    Gather gather;
+};
+template <class Pixel>
+constexpr Rows kRowsOf = {
+    {{nullptr, copy_row<Pixel, false, true>}, {copy_row<Pixel, true, false>, copy_row<Pixel, true, true>}},
+    gather_row<Pixel>};
+const Rows& rows_of(int pixel_bytes) {
     switch (pixel_bytes) {
-    case 1: return row_of<std::uint8_t>(source_key, target_key, mapped);
-    case 2: return row_of<std::uint16_t>(source_key, target_key, mapped);
-    case 3: return row_of<Three>(source_key, target_key, mapped);
-    default: return row_of<std::uint32_t>(source_key, target_key, mapped);
+    case 1: return kRowsOf<std::uint8_t>;
+    case 2: return kRowsOf<std::uint16_t>;
+    case 3: return kRowsOf<Three>;
+    default: return kRowsOf<std::uint32_t>;
     }
+}
+
+// A key with bits that no pixel has matches none.
+bool can_match(const Key& key, int pixel_bytes) {
+    return pixel_bytes >= 4 || ((key.value & key.mask) >> (8 * pixel_bytes)) == 0;
 }
 
 bool overlap(const Copy& copy) {
@@ -110,25 +130,37 @@ void Copier::take_from_copy_of_source(Copy& copy) {
 
 void Copier::copy_part(const Copy& copy, const RECT& part) {
     const RECT &to = copy.to_rect, &from = copy.from_rect;
+    const LONG width = width_of(part);
+    const std::size_t bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(copy.to.pixel_bytes);
     const bool mapped = copy.mirror_x || width_of(to) != width_of(from);
-    columns_.clear();
     if (mapped) {
-        columns_.reserve(static_cast<std::size_t>(width_of(part)));
+        columns_.clear();
         for (LONG x = part.left; x < part.right; ++x)
             columns_.push_back(source_position(x, to.left, to.right, from.left, from.right, copy.mirror_x));
+        gathered_.resize(bytes);
     }
-    const Row row =
-        row_of(copy.to.pixel_bytes, copy.source_key.has_value(), copy.target_key.has_value(), mapped);
+    const Rows& rows = rows_of(copy.to.pixel_bytes);
+    const auto copy_row = rows.copy[copy.source_key.has_value()][copy.target_key.has_value()];
     const Keys keys = {copy.source_key.value_or(Key{}), copy.target_key.value_or(Key{})};
-    const LONG first = mapped ? 0 : from.left + part.left - to.left;
+    LONG gathered = -1; // the row of the source that gathered_ has
     for (LONG y = part.top; y < part.bottom; ++y) {
-        const LONG source_y = source_position(y, to.top, to.bottom, from.top, from.bottom, copy.mirror_y);
-        row(copy.to.at(part.left, y), copy.from.at(first, source_y), width_of(part), columns_.data(), keys);
+        const LONG row = source_position(y, to.top, to.bottom, from.top, from.bottom, copy.mirror_y);
+        const std::byte* in = gathered_.data();
+        if (!mapped)
+            in = copy.from.at(from.left + part.left - to.left, row);
+        else if (std::exchange(gathered, row) != row)
+            rows.gather(gathered_.data(), copy.from.at(0, row), width, columns_.data());
+        if (copy_row)
+            copy_row(copy.to.at(part.left, y), in, width, keys);
+        else
+            std::memcpy(copy.to.at(part.left, y), in, bytes);
     }
 }
 
 void Copier::operator()(const Copy& given) {
     Copy copy = given;
+    if (copy.target_key && !can_match(*copy.target_key, copy.to.pixel_bytes)) return;
+    if (copy.source_key && !can_match(*copy.source_key, copy.from.pixel_bytes)) copy.source_key.reset();
     const bool plain = is_plain(copy);
     // One plain part is copied in an order that keeps what it overwrites.
     if (overlap(copy) && !(plain && copy.visible.size() == 1)) take_from_copy_of_source(copy);

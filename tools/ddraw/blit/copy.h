@@ -1,5 +1,5 @@
-// Copies pixels of one format: keyed, mirrored, stretched, overlapping. One table of row functions, by the
-// size of a pixel, by the keys, and by whether columns have other places in the source.
+// Copies pixels of one format: keyed, mirrored, stretched, overlapping. A table of row functions, by the size
+// of a pixel and by the keys; where columns have other places in the source, each row is gathered first.
 #pragma once
 
 #include <optional>
@@ -34,8 +34,9 @@ class Copier {
     void take_from_copy_of_source(Copy& copy);
     void copy_part(const Copy& copy, const RECT& part);
 
-    std::vector<LONG> columns_;     // the source's column for each column of the target
-    std::vector<std::byte> source_; // the source's pixels, if they overlap with the target
+    std::vector<LONG> columns_;       // the source's column for each column of the target
+    std::vector<std::byte> gathered_; // a row of the source, mapped to the columns of the target
+    std::vector<std::byte> source_;   // the source's pixels, if they overlap with the target
 };
 
 // The position in [from_begin, from_end) of a pixel of [to_begin, to_end): the nearest one below, without a

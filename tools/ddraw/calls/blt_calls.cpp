@@ -1,7 +1,9 @@
 #include "tools/ddraw/calls/blt_calls.h"
 
+#include <algorithm>
 #include <vector>
 
+#include "tools/ddraw/blit/color_rows.h"
 #include "tools/ddraw/blit/convert.h"
 #include "tools/ddraw/blit/copy.h"
 #include "tools/ddraw/blit/fill.h"
@@ -34,19 +36,11 @@ HRESULT writable_parts(const Surface& target, const RECT& rect, std::vector<RECT
 }
 
 // Units of the blitter: pixels, or blocks of a format that has them.
-bool to_blocks(RECT& rect, const Surface& surface) {
+RECT in_blocks(const RECT& rect, const Surface& surface) {
     const Format& format = surface.format();
-    if (!format.is_blocks()) return true;
-    const RECT bounds = surface.bounds();
-    const auto fits = [](LONG at, int block, LONG end) { return at % block == 0 || at == end; };
-    if (!fits(rect.left, format.block_width, 0) || !fits(rect.top, format.block_height, 0) ||
-        !fits(rect.right, format.block_width, bounds.right) ||
-        !fits(rect.bottom, format.block_height, bounds.bottom))
-        return false;
     const auto up = [](LONG at, int block) { return (at + block - 1) / block; };
-    rect = {rect.left / format.block_width, rect.top / format.block_height,
+    return {rect.left / format.block_width, rect.top / format.block_height,
             up(rect.right, format.block_width), up(rect.bottom, format.block_height)};
-    return true;
 }
 
 // A flag with a second one that takes the value from DDBLTFX instead of a surface: both together are an
@@ -94,8 +88,11 @@ HRESULT choose_effects(const BltRequest& request, Copy& out) {
 HRESULT fill_surface(Surface& target, const RECT& rect, DWORD value, bool depth) {
     std::vector<RECT> parts;
     if (const HRESULT hr = writable_parts(target, rect, parts); FAILED(hr)) return hr;
-    for (RECT part : parts) {
-        if (!to_blocks(part, target)) return DDERR_INVALIDRECT;
+    for (RECT& part : parts) {
+        if (!target.has_whole_blocks(part)) return DDERR_INVALIDRECT;
+        part = in_blocks(part, target);
+    }
+    for (const RECT& part : parts) {
         if (depth)
             fill_masked(target.image->bitmap(), part, value, target.format().depth_mask());
         else
@@ -105,10 +102,26 @@ HRESULT fill_surface(Surface& target, const RECT& rect, DWORD value, bool depth)
     return DD_OK;
 }
 
-// Whether the colours of two surfaces have the same layout; a format without alpha takes the bits of one with
-// alpha.
-bool same_layout(const Format& a, const Format& b) {
-    return a.driver == b.driver;
+// How a blit makes its pixels.
+enum class Method { Copies, Converts, Refused };
+
+// Blocks are moved as they are where whole ones become whole ones; all else of them is done by colours.
+Method method_of(const Surface& target, const Surface& source, const Copy& copy) {
+    const Format &from = source.format(), &to = target.format();
+    const bool keyed = copy.source_key || copy.target_key;
+    if (from.has_bits_of(to)) {
+        if (!from.is_blocks()) return Method::Copies;
+        const bool plain =
+            same_size(copy.to_rect, copy.from_rect) && !copy.mirror_x && !copy.mirror_y && !keyed;
+        const auto fits = [&](const RECT& part) { return target.has_whole_blocks(part); };
+        if (plain && source.has_whole_blocks(copy.from_rect) && target.has_whole_blocks(copy.to_rect) &&
+            std::ranges::all_of(copy.visible, fits))
+            return Method::Copies;
+    } else if (&source.draw() != &target.draw()) {
+        return Method::Refused;
+    }
+    if (!converts(from, to) || copy.target_key || (keyed && from.is_blocks())) return Method::Refused;
+    return Method::Converts;
 }
 
 HRESULT copy_surface(Surface& target, Version version, const BltRequest& request, const RECT& to,
@@ -117,25 +130,22 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
     Copy copy;
     if (const HRESULT hr = choose_keys(target, version, request, copy); FAILED(hr)) return hr;
     if (const HRESULT hr = choose_effects(request, copy); FAILED(hr)) return hr;
-    const bool same = same_layout(source.format(), target.format());
-    if (!same &&
-        (!converts(source.format(), target.format()) || copy.target_key || &source.draw() != &target.draw()))
-        return E_NOTIMPL;
-    if (source.format().is_blocks() && !same_size(to, from)) return E_NOTIMPL;
     std::vector<RECT> parts;
     if (const HRESULT hr = writable_parts(target, to, parts); FAILED(hr)) return hr;
+    copy.to_rect = to, copy.from_rect = from, copy.visible = parts;
+    const Method method = method_of(target, source, copy);
+    if (method == Method::Refused) return E_NOTIMPL;
     source.refresh(from);
     copy.to = target.image->bitmap(), copy.from = source.image->bitmap();
-    copy.to_rect = to, copy.from_rect = from;
-    if (!to_blocks(copy.to_rect, target) || !to_blocks(copy.from_rect, source)) return DDERR_INVALIDRECT;
-    for (RECT& part : parts)
-        if (!to_blocks(part, target)) return DDERR_INVALIDRECT;
-    copy.visible = parts;
-    static Copier& copier = *new Copier;
-    if (same)
+    if (method == Method::Copies) {
+        static Copier& copier = *new Copier;
+        copy.to_rect = in_blocks(to, target), copy.from_rect = in_blocks(from, source);
+        for (RECT& part : parts) part = in_blocks(part, target);
         copier(copy);
-    else
-        convert(copy, source.format(), target.format());
+    } else {
+        static Converter& converter = *new Converter;
+        converter(copy, source.format(), target.format());
+    }
     if (target.is_primary()) source.image->is_shown();
     target.changed(to);
     return DD_OK;

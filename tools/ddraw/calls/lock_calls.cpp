@@ -24,17 +24,6 @@ bool is_inside(const RECT& rect, const Surface& surface) {
            rect.right <= bounds.right && rect.bottom <= bounds.bottom;
 }
 
-// Cards lock whole blocks only (Wine: partial_block_lock_test, on Windows).
-bool is_of_blocks(const RECT& rect, const Surface& surface) {
-    const Format& format = surface.format();
-    if (!format.is_blocks() || !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return true;
-    const RECT bounds = surface.bounds();
-    const auto fits = [](LONG at, int block, LONG end) { return at % block == 0 || at == end; };
-    return fits(rect.left, format.block_width, 0) && fits(rect.top, format.block_height, 0) &&
-           fits(rect.right, format.block_width, bounds.right) &&
-           fits(rect.bottom, format.block_height, bounds.bottom);
-}
-
 bool overlaps_a_lock(const Surface& surface, const RECT& rect) {
     return std::ranges::any_of(surface.locks, [&](const RECT& locked) {
         RECT common;
@@ -49,10 +38,12 @@ HRESULT lock_surface(Surface& surface, Version version, const RECT* rect, void* 
     const DWORD size = *static_cast<const DWORD*>(desc);
     if (size != sizeof(DDSURFACEDESC) && size != sizeof(DDSURFACEDESC2) && !ignores_size(surface))
         return DDERR_INVALIDPARAMS;
+    if (surface.is_lost()) return DDERR_SURFACELOST; // lpSurface stays (Wine: test_coop_level_d3d_state)
     static_cast<DDSURFACEDESC*>(desc)->lpSurface = nullptr;
     const RECT part = rect ? *rect : surface.bounds();
-    if (!is_inside(part, surface) || !is_of_blocks(part, surface)) return DDERR_INVALIDPARAMS;
-    if (surface.is_lost()) return DDERR_SURFACELOST;
+    if (!is_inside(part, surface)) return DDERR_INVALIDPARAMS;
+    // Cards lock whole blocks only (Wine: partial_block_lock_test, on Windows).
+    if (surface.has_caps(DDSCAPS_VIDEOMEMORY) && !surface.has_whole_blocks(part)) return DDERR_INVALIDPARAMS;
     if (surface.dc() || overlaps_a_lock(surface, part)) return DDERR_SURFACEBUSY;
     surface.locks.push_back(part);
     if (!(flags & DDLOCK_WRITEONLY)) surface.refresh(part);

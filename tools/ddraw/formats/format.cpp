@@ -7,8 +7,9 @@ namespace ddraw {
 namespace {
 
 constexpr Format kFormats[] = {
-#define DDRAW_FORMAT(name, flags, four, bits, red, green, blue, alpha, block, width, height)                 \
-    {#name, DP2EMU_D3DFMT_##name, flags, four, bits, red, green, blue, alpha, block, width, height},
+#define DDRAW_FORMAT(name, flags, four, bits, red, green, blue, alpha, block, width, height, colors)         \
+    {#name,  DP2EMU_D3DFMT_##name, flags, four, bits, red, green, blue, alpha, block, width,                 \
+     height, Colors::colors},
 #include "tools/ddraw/formats/formats.def"
 #undef DDRAW_FORMAT
 };

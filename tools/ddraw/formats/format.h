@@ -8,6 +8,19 @@
 
 namespace ddraw {
 
+// How a format stores its colours; blits convert between those that are not None.
+enum class Colors : std::uint8_t {
+    None,
+    Masks, // the bits of red, green, blue and alpha
+    Grey,  // an index of a palette, which blits take as a grey
+    Bc1,   // blocks of DXT1
+    Bc2,   // of DXT2 and DXT3
+    Bc3,   // of DXT4 and DXT5
+    Yuyv,
+    Uyvy,
+    Count
+};
+
 struct Format {
     const char* name;
     std::uint32_t driver; // DP2EMU_D3DFMT_
@@ -16,6 +29,7 @@ struct Format {
     DWORD bits;
     DWORD red, green, blue, alpha;
     int block_bytes, block_width, block_height;
+    Colors colors;
 
     bool is_indexed() const { return (flags & DDPF_PALETTEINDEXED8) != 0; }
     bool is_rgb() const { return (flags & DDPF_RGB) && !is_indexed(); }
@@ -24,6 +38,13 @@ struct Format {
     bool is_compressed() const { return block_height > 1; } // DXT
     DWORD color_mask() const { return red | green | blue; } // of is_rgb()
     DWORD depth_mask() const { return green; }              // of is_depth()
+    // Whether pixels of the other format have their colours in the same bits. Of 32 bits cards differ in what
+    // they do with the alpha of such a format (Wine: test_surface_format_conversion_alpha), so these are not
+    // the same.
+    bool has_bits_of(const Format& other) const {
+        return driver == other.driver || (is_rgb() && other.is_rgb() && bits == other.bits && bits <= 16 &&
+                                          red == other.red && green == other.green && blue == other.blue);
+    }
     // The bits of a pixel that a colour key compares.
     DWORD key_mask() const { return is_rgb() ? color_mask() : 0xFFFFFFFF; }
     int blocks_across(std::uint32_t width) const {

@@ -78,6 +78,15 @@ void* Surface::give(Version version) {
     return com(version);
 }
 
+bool Surface::has_whole_blocks(const RECT& rect) const {
+    const Format& of = format();
+    if (!of.is_blocks()) return true;
+    const RECT all = bounds();
+    const auto fits = [](LONG at, int block, LONG end) { return at % block == 0 || at == end; };
+    return fits(rect.left, of.block_width, 0) && fits(rect.top, of.block_height, 0) &&
+           fits(rect.right, of.block_width, all.right) && fits(rect.bottom, of.block_height, all.bottom);
+}
+
 // --- pixels ---
 
 namespace {

@@ -34,7 +34,7 @@ struct Description {
 
 struct Attachment {
     Surface* surface = nullptr;
-    Version version = Version::V1;                  // of the call that attached it
+    Version version = Version::V1;                  // of the pointer by which it was attached
     bool implicit = false;                          // it was created with the other one
     DWORD added_to_owner = 0, added_to_surface = 0; // capabilities that the attachment gives
 };
@@ -66,6 +66,7 @@ class Surface {
     RECT bounds() const {
         return {0, 0, static_cast<LONG>(description.width), static_cast<LONG>(description.height)};
     }
+    bool has_whole_blocks(const RECT& rect) const; // of its format
     bool has_caps(DWORD caps) const { return (description.caps.dwCaps & caps) == caps; }
     bool is_primary() const { return has_caps(DDSCAPS_PRIMARYSURFACE); }
     bool is_managed() const {

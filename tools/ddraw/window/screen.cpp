@@ -131,7 +131,7 @@ void Screen::read_window(HWND window, const RECT& wanted) {
         copy.to_rect = rect;
         copy.visible = {&rect, 1};
         copy.from_rect = {0, 0, width, height};
-        convert(copy, *display_format_of(32), *scene.format);
+        converter_(copy, *display_format_of(32), *scene.format);
         SelectObject(memory, old);
         DeleteObject(bitmap);
     }

@@ -52,6 +52,7 @@ class Screen {
     class Frame;
     std::shared_ptr<Shared> shared_;
     std::vector<std::uint32_t> pixels_;
+    Converter converter_;
     Presenter presenter_; // last: its frames use the others
 };
 

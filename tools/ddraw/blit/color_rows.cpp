@@ -1,0 +1,174 @@
+#include "tools/ddraw/blit/color_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <vector>
+
+#include "tools/ddraw/blit/dxt_blocks.h"
+
+namespace ddraw {
+
+namespace {
+
+constexpr DWORD kOpaque = 0xFF000000;
+
+// A channel's place in a pixel.
+class Channel {
+  public:
+    explicit Channel(DWORD mask)
+        : mask_(mask), shift_(mask ? std::countr_zero(mask) : 0), bits_(std::popcount(mask)) {
+        if (mask == 0) return;
+        for (DWORD each = 0; each < DWORD{1} << bits_; ++each) {
+            DWORD value = each << (8 - bits_);
+            for (int known = bits_; known < 8; known *= 2) value |= value >> known;
+            values_[each] = static_cast<std::uint8_t>(value);
+        }
+    }
+    bool exists() const { return mask_ != 0; }
+    // Its value with 8 bits.
+    DWORD take(DWORD pixel) const { return values_[(pixel & mask_) >> shift_]; }
+    DWORD put(DWORD value) const { return value >> (8 - bits_) << shift_ & mask_; }
+
+  private:
+    DWORD mask_;
+    int shift_, bits_;
+    std::array<std::uint8_t, 256> values_ = {};
+};
+
+struct Channels {
+    explicit Channels(const Format& format)
+        : red(format.red), green(format.green), blue(format.blue), alpha(format.alpha) {}
+    DWORD color_of(DWORD pixel) const {
+        const DWORD opacity = alpha.exists() ? alpha.take(pixel) << 24 : kOpaque;
+        return opacity | red.take(pixel) << 16 | green.take(pixel) << 8 | blue.take(pixel);
+    }
+    DWORD pixel_of(DWORD color) const {
+        return red.put(color >> 16 & 0xFF) | green.put(color >> 8 & 0xFF) | blue.put(color & 0xFF) |
+               (alpha.exists() ? alpha.put(color >> 24) : 0);
+    }
+    Channel red, green, blue, alpha;
+};
+const Channels& channels_of(const Format& format) {
+    static const std::vector<Channels>& all = *new std::vector<Channels>([] {
+        std::vector<Channels> out;
+        for (const Format& each : all_formats()) out.emplace_back(each);
+        return out;
+    }());
+    return all[static_cast<std::size_t>(&format - all_formats().data())];
+}
+
+// --- rows of pixels with bytes of their own ---
+
+template <int kBytes>
+void read_masks(const std::byte* in, const Channels& channels, LONG count, std::uint32_t* out) {
+    for (LONG x = 0; x < count; ++x, in += kBytes) {
+        DWORD pixel = 0;
+        std::memcpy(&pixel, in, kBytes);
+        out[x] = channels.color_of(pixel);
+    }
+}
+template <int kBytes>
+void write_masks(std::byte* out, const Channels& channels, LONG count, const std::uint32_t* colors) {
+    for (LONG x = 0; x < count; ++x, out += kBytes) {
+        const DWORD pixel = channels.pixel_of(colors[x]);
+        std::memcpy(out, &pixel, kBytes);
+    }
+}
+
+void read_masked_row(const Bitmap& image, const Format& format, POINT at, LONG count, std::uint32_t* out) {
+    constexpr decltype(&read_masks<1>) kReads[] = {read_masks<1>, read_masks<2>, read_masks<3>,
+                                                   read_masks<4>};
+    kReads[format.block_bytes - 1](image.at(at.x, at.y), channels_of(format), count, out);
+}
+void write_masked_row(const Bitmap& image, const Format& format, POINT at, LONG count,
+                      const std::uint32_t* colors) {
+    constexpr decltype(&write_masks<1>) kWrites[] = {write_masks<1>, write_masks<2>, write_masks<3>,
+                                                     write_masks<4>};
+    kWrites[format.block_bytes - 1](image.at(at.x, at.y), channels_of(format), count, colors);
+}
+void read_grey_row(const Bitmap& image, const Format&, POINT at, LONG count, std::uint32_t* out) {
+    const std::byte* const in = image.at(at.x, at.y);
+    for (LONG x = 0; x < count; ++x) out[x] = kOpaque | static_cast<DWORD>(in[x]) * 0x010101;
+}
+
+// --- blocks ---
+
+constexpr LONG kBlock = 4;
+
+template <const DxtBlocks& kBlocks>
+void read_block_row(const Bitmap& image, const Format&, POINT at, LONG count, std::uint32_t* out) {
+    BlockColors colors;
+    for (LONG x = at.x; x < at.x + count;) {
+        kBlocks.decode(image.at(x / kBlock, at.y / kBlock), colors);
+        const LONG end = std::min(x - x % kBlock + kBlock, at.x + count);
+        for (; x < end; ++x) *out++ = colors[static_cast<std::size_t>(at.y % kBlock * kBlock + x % kBlock)];
+    }
+}
+template <const DxtBlocks& kBlocks>
+void write_block_row(const Bitmap& image, const Format&, POINT at, LONG count, const std::uint32_t* colors) {
+    BlockColors block;
+    for (LONG x = 0; x < count; x += kBlock) {
+        for (LONG y = 0; y < kBlock; ++y)
+            std::copy_n(colors + y * count + x, kBlock, block.begin() + y * kBlock);
+        kBlocks.encode(block, image.at((at.x + x) / kBlock, at.y / kBlock));
+    }
+}
+
+// --- luma and chroma of ITU-R BT.601, of which two pixels share the chroma ---
+
+DWORD color_of_luma(int y, int u, int v) {
+    const int luma = 298 * (y - 16) + 128;
+    const auto clamped = [](int value) { return static_cast<DWORD>(std::clamp(value >> 8, 0, 255)); };
+    return kOpaque | clamped(luma + 409 * (v - 128)) << 16 |
+           clamped(luma - 100 * (u - 128) - 208 * (v - 128)) << 8 | clamped(luma + 516 * (u - 128));
+}
+// `kLuma`: the byte of the first luma; the chroma is in the bytes between the two.
+template <int kLuma>
+void read_pairs(const Bitmap& image, const Format&, POINT at, LONG count, std::uint32_t* out) {
+    constexpr int kChroma = 1 - kLuma;
+    for (LONG x = at.x; x < at.x + count; ++x) {
+        const std::byte* const pair = image.at(x / 2, at.y);
+        const auto byte = [&](int index) { return static_cast<int>(pair[index]); };
+        *out++ = color_of_luma(byte(kLuma + x % 2 * 2), byte(kChroma), byte(kChroma + 2));
+    }
+}
+
+// --- the table ---
+
+struct Rows {
+    void (*read)(const Bitmap&, const Format&, POINT, LONG, std::uint32_t*); // null: blits do not read it
+    void (*write)(const Bitmap&, const Format&, POINT, LONG,
+                  const std::uint32_t*); // null: or do not write it
+};
+constexpr Rows kRows[static_cast<std::size_t>(Colors::Count)] = {
+    {nullptr, nullptr},
+    {read_masked_row, write_masked_row},
+    {read_grey_row, nullptr},
+    {read_block_row<kBc1>, write_block_row<kBc1>},
+    {read_block_row<kBc2>, write_block_row<kBc2>},
+    {read_block_row<kBc3>, write_block_row<kBc3>},
+    {read_pairs<0>, nullptr},
+    {read_pairs<1>, nullptr},
+};
+const Rows& rows_of(const Format& format) {
+    return kRows[static_cast<std::size_t>(format.colors)];
+}
+
+} // namespace
+
+bool converts(const Format& from, const Format& to) {
+    return rows_of(from).read && rows_of(to).write;
+}
+
+void read_colors(const Bitmap& image, const Format& format, POINT at, LONG count, std::uint32_t* out) {
+    rows_of(format).read(image, format, at, count, out);
+}
+
+void write_colors(const Bitmap& image, const Format& format, POINT at, LONG count,
+                  const std::uint32_t* colors) {
+    rows_of(format).write(image, format, at, count, colors);
+}
+
+} // namespace ddraw
