@@ -33,7 +33,6 @@ void add_levels(Surface& largest, std::vector<Surface*>& out) {
 
 std::uint32_t usage_of(const Surface& surface) {
     if (surface.format().is_depth()) return DP2EMU_USAGE_DEPTH_STENCIL;
-    // Programs also draw with surfaces that are no textures (Wine: test_texture_wrong_caps).
     return DP2EMU_USAGE_TEXTURE | (surface.has_caps(DDSCAPS_3DDEVICE) ? DP2EMU_USAGE_RENDER_TARGET : 0u);
 }
 
