@@ -96,7 +96,7 @@ bool can_be_buffers(const Surface& a, const Surface& b, Version version) {
 
 } // namespace
 
-HRESULT add_attached(Surface& surface, Version version, Surface* other) {
+HRESULT add_attached(Surface& surface, Version version, Surface* other, Version reference) {
     if (!other) return DDERR_INVALIDPARAMS;
     if (surface.attachment(*other) || other->attachment(surface)) return DDERR_SURFACEALREADYATTACHED;
     if (&surface == other || is_reachable(*other, surface)) return DDERR_CANNOTATTACHSURFACE;
@@ -105,18 +105,18 @@ HRESULT add_attached(Surface& surface, Version version, Surface* other) {
     const bool depth = other->has_caps(DDSCAPS_ZBUFFER) && !surface.has_caps(DDSCAPS_ZBUFFER);
     const bool buffers = can_be_buffers(surface, *other, version);
     if (!depth && !buffers) return DDERR_CANNOTATTACHSURFACE;
-    surface.attach(*other, version, false);
+    surface.attach(*other, reference, false);
     if (buffers && !other->is_primary()) surface.make_flippable(*other);
     return DD_OK;
 }
 
-HRESULT delete_attached(Surface& surface, Version version, Surface* other) {
+HRESULT delete_attached(Surface& surface, Surface* other, Version reference) {
     if (other) {
         const Attachment* const attachment = surface.attachment(*other);
         if (!attachment)
             return other->attachment(surface) ? DDERR_CANNOTDETACHSURFACE : DDERR_SURFACENOTATTACHED;
         if (attachment->implicit) return DDERR_CANNOTDETACHSURFACE;
-        if (attachment->version != version) return DDERR_SURFACENOTATTACHED;
+        if (attachment->version != reference) return DDERR_SURFACENOTATTACHED;
         surface.detach(*other);
         return DD_OK;
     }

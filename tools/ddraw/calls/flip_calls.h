@@ -11,9 +11,10 @@ HRESULT flip_to_gdi(Draw& draw);
 // The surface of the primary's chain that has the pixels which GDI draws to; null: there is none.
 Surface* gdi_surface(const Draw& draw);
 
-HRESULT add_attached(Surface& surface, Version version, Surface* other);
+// `reference`: the version of the pointer to the other one, which has the attachment's reference.
+HRESULT add_attached(Surface& surface, Version version, Surface* other, Version reference);
 // `other` null: all that the program has attached.
-HRESULT delete_attached(Surface& surface, Version version, Surface* other);
+HRESULT delete_attached(Surface& surface, Surface* other, Version reference);
 
 HRESULT restore(Surface& surface);
 HRESULT restore_all(Draw& draw);

@@ -80,11 +80,14 @@ template <class V> class SurfaceMethods : public V::Interface {
 
     // --- attachments and flipping ---
     STDMETHOD(AddAttachedSurface)(Self* other) override {
-        return call_with(other, [](Surface& s, Surface* o) { return add_attached(s, kVersion, o); });
+        return call_with(other, [&](Surface& s, Surface* o) {
+            return add_attached(s, kVersion, o, version_of(o, other));
+        });
     }
     STDMETHOD(DeleteAttachedSurface)(DWORD flags, Self* other) override {
         if (flags) return DDERR_INVALIDPARAMS;
-        return call_with(other, [](Surface& s, Surface* o) { return delete_attached(s, kVersion, o); });
+        return call_with(other,
+                         [&](Surface& s, Surface* o) { return delete_attached(s, o, version_of(o, other)); });
     }
     STDMETHOD(EnumAttachedSurfaces)(void* context, typename V::Callback callback) override {
         if (!callback) return DDERR_INVALIDPARAMS;
@@ -225,6 +228,13 @@ template <class V> class SurfaceMethods : public V::Interface {
     template <class Call> HRESULT call(Call&& what) { return enter<Surface>(this, what); }
     template <class Call> HRESULT call_with(const void* other, Call&& what) {
         return enter_with<Surface, Surface>(this, other, what);
+    }
+    // The version of the pointer that a program passes, which may be another one than it claims to be (Wine:
+    // test_surface_interface_mismatch, on Windows).
+    static Version version_of(Surface* surface, const void* pointer) {
+        for (const Version each : {Version::V1, Version::V2, Version::V3, Version::V4, Version::V7})
+            if (surface && surface->com(each) == pointer) return each;
+        return kVersion;
     }
     // Nothing is pending when a call returns.
     HRESULT status(DWORD flags, DWORD can, DWORD done) {
