@@ -87,7 +87,7 @@ unpack() {
     rm -rf "$place" && mkdir "$place"
     unzip -q "$archives"/dp2emu-*-win"$size".zip -d "$place"
     of "$1"
-    for file in README.txt LICENSE licences/libpng1.6.txt include/dp2emu.h include/dp2c_writer.h doc/WIRE.md doc/GUIDE.md doc/tasks/compare_driver.md \
+    for file in README.txt LICENSE licences/libpng1.6.txt include/dp2emu.h include/dp2c_writer.h doc/WIRE.md bin/ddraw.dll doc/DDRAW.md doc/GUIDE.md doc/tasks/compare_driver.md \
         samples/driver/hooked/0001.bin samples/06_occlusion.dp2t samples/protocol/walk.py lib/dp2emu.def bin/dp2-gpu64.exe; do
         [ -s "$top/$file" ] || fail "$size: there is no $file"
     done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds dp2emu-VERSION-win64.zip and dp2emu-VERSION-win32.zip by MinGW: dp2.exe, dp2emu.dll with headers and import
-# libraries, d3d9.dll, samples, pages, licences.
+# libraries, d3d9.dll, d3d8.dll, ddraw.dll, samples, pages, licences.
 # Usage: tools/packaging/windows.sh FOLDER [64] [32]          (for the archives; both word sizes if none is given)
 # DP2_WINDOWS_OPTIONS: options of CMake for a new build, such as -DCMAKE_CXX_FLAGS_RELEASE=-O1 for tests, which compiles faster.
 set -euo pipefail
@@ -40,13 +40,13 @@ for size in "${sizes[@]}"; do
     [ "$size" = 64 ] || preset=windows32 triple=i686-w64-mingw32 machine=i386
     tools/packaging/windows_packages.sh "$packages" "$triple"
     build windows dp2_gpu # the GPU's process is a 64-bit program for both
-    build "$preset" dp2 dp2emu_shared d3d9 d3d8 sample_lightmap "${samples[@]/#/sample_}"
+    build "$preset" dp2 dp2emu_shared d3d9 d3d8 ddraw sample_lightmap "${samples[@]/#/sample_}"
     name=dp2emu-$version-win$size
     stage=$(mktemp -d)
     trap 'rm -rf "$stage"' EXIT
     top=$stage/$name bin=build/$preset/bin
     mkdir -p "$top"/{bin,lib,doc/tasks,samples/d3d9,samples/d3d8,samples/embed}
-    cp "$bin"/{dp2.exe,dp2emu.dll,d3d9.dll,d3d8.dll} build/windows/bin/dp2-gpu64.exe "$top/bin/"
+    cp "$bin"/{dp2.exe,dp2emu.dll,d3d9.dll,d3d8.dll,ddraw.dll} build/windows/bin/dp2-gpu64.exe "$top/bin/"
     for sample in "${samples[@]}"; do cp "$bin/sample_$sample.exe" "$top/samples/d3d9/"; done
     cp "$bin/sample_lightmap.exe" samples/d3d8/lightmap.{cpp,dp2c} "$top/samples/d3d8/"
     "$triple-strip" "$top"/bin/dp2.exe "$top"/bin/*.dll "$top"/samples/d3d[89]/*.exe
@@ -63,6 +63,7 @@ for size in "${sizes[@]}"; do
     cp tools/tasks/*.md "$top/doc/tasks/"
     cp tools/d3d9/README.md "$top/doc/D3D9.md"
     cp tools/d3d8/README.md "$top/doc/D3D8.md"
+    cp tools/ddraw/README.md "$top/doc/DDRAW.md"
     cp LICENSE CHANGELOG.md "$top/"
     licences "$top/licences"
     sed "s/@VERSION@/$version/; s/@BITS@/$size/" tools/packaging/windows_readme.txt | sed 's/$/\r/' >"$top/README.txt"

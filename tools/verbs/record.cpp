@@ -1,5 +1,5 @@
-// dp2 record: runs a Windows program under Wine on our d3d9.dll or d3d8.dll, and writes a capture and its
-// frames.
+// dp2 record: runs a Windows program under Wine on our d3d9.dll, d3d8.dll or ddraw.dll, and writes a capture
+// and its frames.
 #include <cinttypes>
 #include <cstdio>
 #include <filesystem>
@@ -165,9 +165,11 @@ struct Ending {
     }
 };
 
-// Why there is no device, if the program's imports show it: it uses another API.
-std::string other_api_text(const fs::path& image) {
-    const std::string api = other_api_of(imported_libraries(image));
+// Why there is no device, if the program's imports show it: it uses another API, or may use DirectDraw alone.
+std::string why_no_device(const fs::path& image) {
+    const auto libraries = imported_libraries(image);
+    if (runtime_of(libraries) == &direct_draw()) return "; blits of DirectDraw are not recorded";
+    const std::string api = other_api_of(libraries);
     return api.empty() ? "" : "; it imports " + api;
 }
 
@@ -189,7 +191,7 @@ int report(const RecordOptions& options, const fs::path& image, const RecordedDe
     if (devices.all().empty())
         throw InputError{kExitBadInput, how + " and recorded nothing: it made no " +
                                             api_text(runtime_of(imported_libraries(image))) + " device" +
-                                            other_api_text(image) + log_text(log) +
+                                            why_no_device(image) + log_text(log) +
                                             (ending.status == kNotStarted ? kHowItMayHaveFailed : "")};
     if (kept.empty()) {
         const std::string reasons = devices.reasons();
@@ -257,15 +259,15 @@ int record(const RecordOptions& options, Json& summary) {
 
 void add_record(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
-        "record", kUnderWine ? "Run a Windows program on our d3d9.dll or d3d8.dll under Wine and record it"
-                             : "Run a program on our d3d9.dll or d3d8.dll and record it");
+        "record", kUnderWine ? "Run a Windows program of Direct3D 1 to 9 on our runtimes under Wine and record it"
+                             : "Run a program of Direct3D 1 to 9 on our runtimes and record it");
     auto options = std::make_shared<RecordOptions>();
     verb->add_option(
             "program", options->command,
             kUnderWine
                 ? "the program and its arguments, after --; a path of this system, or C:\\... with --prefix"
-                : "the program and its arguments, after --; our d3d9.dll and d3d8.dll are beside it while it "
-                  "runs")
+                : "the program and its arguments, after --; our d3d9.dll, d3d8.dll and ddraw.dll are beside "
+                  "it while it runs")
         ->required();
     verb->add_option("-o,--out", options->out,
                      "folder for capture.dp2c and its frames; if a second device shows frames, also for "
@@ -287,7 +289,7 @@ void add_record(CLI::App& app, int& status) {
         ->check(number_in(0.0, 1e9))
         ->capture_default_str();
     verb->add_option("--dll", options->dlls,
-                     "the d3d9.dll or d3d8.dll to use; may be given once for each of them and word size");
+                     "the d3d9.dll, d3d8.dll or ddraw.dll to use; may be given once for each of them and word size");
     auto* no_pictures =
         verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");
     verb->add_flag("--json", options->json,

@@ -135,9 +135,9 @@ struct Api {
     const char *library, *name;
 };
 constexpr Api kApis[] = {
-    {"ddraw.dll", "DirectDraw"},          {"d3drm.dll", "Direct3D 3"},  {"d3d10.dll", "Direct3D 10"},
-    {"d3d10_1.dll", "Direct3D 10"},       {"d3d11.dll", "Direct3D 11"}, {"d3d12.dll", "Direct3D 12"},
-    {"dxgi.dll", "Direct3D 10 or newer"}, {"opengl32.dll", "OpenGL"},   {"vulkan-1.dll", "Vulkan"}};
+    {"d3d10.dll", "Direct3D 10"}, {"d3d10_1.dll", "Direct3D 10"},       {"d3d11.dll", "Direct3D 11"},
+    {"d3d12.dll", "Direct3D 12"}, {"dxgi.dll", "Direct3D 10 or newer"}, {"opengl32.dll", "OpenGL"},
+    {"vulkan-1.dll", "Vulkan"}};
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// Runs a Windows program on our d3d9.dll or d3d8.dll: under Wine, or on Windows itself.
+// Runs a Windows program on our d3d9.dll, d3d8.dll or ddraw.dll: under Wine, or on Windows itself.
 #pragma once
 
 #include <filesystem>

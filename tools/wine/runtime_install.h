@@ -1,4 +1,4 @@
-// Finds our runtimes (d3d9.dll, d3d8.dll) for each word size and installs them in a Wine prefix.
+// Finds our runtimes (d3d9.dll, d3d8.dll, ddraw.dll) for each word size and installs them in a Wine prefix.
 #pragma once
 
 #include <filesystem>

@@ -14,10 +14,15 @@ const Runtime& runtime_named(const std::filesystem::path& file) {
     return found == std::end(kRuntimes) ? kRuntimes[0] : *found;
 }
 
+const Runtime& direct_draw() {
+    return runtime_named("ddraw.dll");
+}
+
 const Runtime* runtime_of(const std::vector<std::string>& libraries) {
     const Runtime* only = nullptr;
     for (const Runtime& runtime : kRuntimes) {
         if (std::ranges::find(libraries, runtime.library) == libraries.end()) continue;
+        if (only && &runtime == &direct_draw()) continue;
         if (only) return nullptr;
         only = &runtime;
     }
@@ -25,7 +30,7 @@ const Runtime* runtime_of(const std::vector<std::string>& libraries) {
 }
 
 std::string api_text(const Runtime* runtime) {
-    return runtime ? runtime->api : "Direct3D 8 or 9";
+    return runtime ? runtime->api : "Direct3D 1 to 9";
 }
 
 } // namespace tools

@@ -57,7 +57,7 @@ Wine that starts at its second try runs the program, by a third call.
 
   $ rm tries
   $ STARTS_AT=2 dp2 record --out wine --dll large.exe -- large.exe
-  dp2: large.exe ended with 0 and recorded nothing: it made no Direct3D 8 or 9 device
+  dp2: large.exe ended with 0 and recorded nothing: it made no Direct3D 1 to 9 device
   [3]
   $ wc -l <tries
   3
@@ -92,26 +92,35 @@ offsets in the file are its addresses.)
   > mkdir -p "$windows/system32" "$windows/syswow64" && : >"$windows/syswow64/kernel32.dll"
   > END
   $ image 64 imports kernel32.dll opengl32.dll >gl.exe && made gl.exe
-  it made no Direct3D 8 or 9 device; it imports opengl32.dll, so it uses OpenGL
-  [3]
-  $ image 64 delayed DDRAW.dll >draw.exe && made draw.exe
-  it made no Direct3D 8 or 9 device; it imports ddraw.dll, so it uses DirectDraw
+  it made no Direct3D 1 to 9 device; it imports opengl32.dll, so it uses OpenGL
   [3]
   $ image 64 imports d3d11.dll dxgi.dll >new.exe && made new.exe
-  it made no Direct3D 8 or 9 device; it imports d3d11.dll, so it uses Direct3D 11
+  it made no Direct3D 1 to 9 device; it imports d3d11.dll, so it uses Direct3D 11
   [3]
 
 There is no such message for a program that imports one of our runtimes, nor for one that names no graphics API.
 
   $ image 64 imports ddraw.dll d3d8.dll d3d9.dll >both.exe && made both.exe
-  it made no Direct3D 8 or 9 device
+  it made no Direct3D 1 to 9 device
   [3]
   $ image 64 imports ddraw.dll d3d9.dll >nine.exe && made nine.exe
   it made no Direct3D 9 device
   [3]
   $ image 64 imports kernel32.dll >none.exe && made none.exe
-  it made no Direct3D 8 or 9 device
+  it made no Direct3D 1 to 9 device
   [3]
+
+DirectDraw's dll serves Direct3D 1 to 7, unless a program imports that of a newer Direct3D.
+
+  $ image 64 delayed DDRAW.dll >draw.exe && made draw.exe
+  dp2: draw.exe is a 64-bit program, and there is no ddraw.dll for it: build it with 'tools/setup.sh mingw', or name it with --dll
+  [4]
+  $ mkdir draw && cp large.exe draw/DDraw.dll && dp2 record --out wine --dll draw/DDraw.dll -- draw.exe 2>&1 | sed 's/.*nothing: //'
+  it made no Direct3D 1 to 7 device; blits of DirectDraw are not recorded
+  [3]
+  $ image 64 imports ddraw.dll d3d8.dll >eight.exe && dp2 record --out wine --dll draw/DDraw.dll -- eight.exe 2>&1 | sed 's/: build.*//'
+  dp2: eight.exe is a 64-bit program, and there is no d3d8.dll for it
+  [4]
 
 A program that imports d3d8.dll alone needs that one, of its word size. A library is d3d8.dll if its file has this name, in any case.
 
@@ -149,7 +158,7 @@ Damaged images: cut off, and with tables that point outside or into themselves. 
   > done | sort | uniq -c | sed 's/^ *[0-9]* //' | grep -v 'it made no\|is not a Windows program\|large.exe'
   [1]
   $ image 64 imports opengl32.dll$(printf 'x%.0s' $(seq 300)) opengl32.dll >long.exe && made long.exe
-  it made no Direct3D 8 or 9 device
+  it made no Direct3D 1 to 9 device
   [3]
 
 A prefix that was made is kept in the cache folder and copied for the next recording, which does not call wineboot.
@@ -207,7 +216,7 @@ The last line of the log is part of the error.
   > [ -z "$DP2_LOG" ] || printf 'first\nno memory for the GPU\r\n\n' >wine/driver.log
   > END
   $ dp2 record --out wine --dll large.exe -- large.exe
-  dp2: large.exe ended with 0 and recorded nothing: it made no Direct3D 8 or 9 device; the last line of wine/driver.log: no memory for the GPU
+  dp2: large.exe ended with 0 and recorded nothing: it made no Direct3D 1 to 9 device; the last line of wine/driver.log: no memory for the GPU
   [3]
 
 A program that does not end: --seconds ends it. (Here it also ends by itself, since only Wine can end it.)
@@ -218,7 +227,7 @@ A program that does not end: --seconds ends it. (Here it also ends by itself, si
   > [ -z "$DP2_LOG" ] || sleep 2
   > END
   $ dp2 record --out wine --seconds 0.5 --dll large.exe -- large.exe
-  dp2: large.exe was ended after 0.5 seconds (--seconds) and recorded nothing: it made no Direct3D 8 or 9 device
+  dp2: large.exe was ended after 0.5 seconds (--seconds) and recorded nothing: it made no Direct3D 1 to 9 device
   [3]
 
 After the last wanted frame of every device the program is ended, too; a device that ended earlier was only tried.
@@ -265,5 +274,5 @@ Wine that is not installed, without and with a prefix that is kept.
   dp2: Wine cannot be started: install wine, wine64 and xvfb
   [4]
   $ dp2 record --out wine --dll large.exe -- large.exe
-  dp2: large.exe ended with 127 and recorded nothing: it made no Direct3D 8 or 9 device; 127 is also the status where wine or xvfb-run is missing
+  dp2: large.exe ended with 127 and recorded nothing: it made no Direct3D 1 to 9 device; 127 is also the status where wine or xvfb-run is missing
   [3]

@@ -38,6 +38,15 @@ frames whole 1 2 3 4 5 6
 "$dp2" info whole/capture.dp2c >info
 for line in "program: sample_lit_mesh.exe" "date: 20" "tool: dp2 " "dialect: "; do grep -q "^$line" info || fail "no metadata '$line'"; done
 
+# A program of Direct3D 7, whose dll dp2 finds itself, as another program would load it by name. It has a capture for
+# each of its devices.
+timeout 300 "$dp2" record --json --no-pictures --out draw -- "$large/test_ddraw_direct3d7.exe" >out 2>err || fail "a program of Direct3D 7 ends with $?"
+grep -q '"api":"Direct3D 1 to 7"' out || fail "a program of Direct3D 7 has no device of it"
+"$dp2" replay draw/capture.dp2c --verify >again 2>&1 || { cat again; fail "a recording of Direct3D 7 differs"; }
+# One of DirectDraw alone records nothing, and is told why.
+"$dp2" record --out blits -- "$large/test_ddraw_formats.exe" >out 2>err && fail "a program of DirectDraw alone is recorded"
+grep -q "it made no Direct3D 1 to 7 device; blits of DirectDraw are not recorded" err || fail "a program of DirectDraw alone"
+
 # A prefix with a program, and with a d3d9.dll that must be restored.
 export WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe="
 make_template "$WINEPREFIX" xvfb-run -a || fail "no prefix can be made"

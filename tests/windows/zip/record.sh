@@ -119,7 +119,7 @@ echo "no program" >programs/text.exe
 refused 3 "is not a Windows program for x86" record --out rec -- 'programs\text.exe'
 head -c 512 programs/ends.exe >programs/cut.exe
 refused 4 "cannot be started" record --out rec -- 'programs\cut.exe'
-refused 3 "recorded nothing: it made no Direct3D 8 or 9 device" record --out rec -- "$(winepath -w "$top/bin/dp2.exe" 2>/dev/null)" dialects
+refused 3 "recorded nothing: it made no Direct3D 1 to 9 device" record --out rec -- "$(winepath -w "$top/bin/dp2.exe" 2>/dev/null)" dialects
 for frames in 0 3-5 abc 5..3 ..5 4294967296; do refused 2 "'$frames' is not a range of frames: use N..M" record "--frames=$frames" --out rec -- 'programs\ends.exe' exit; done
 refused 1 "recorded nothing: it made 1 Direct3D 9 device and showed 12 frames" record --frames 31.. --out rec -- 'programs\ends.exe' exit
 refused 4 "there is no such library" record --dll none.dll --out rec -- 'programs\ends.exe' exit

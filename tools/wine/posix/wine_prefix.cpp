@@ -200,7 +200,7 @@ WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
     if (folder_) temporary_.emplace("TMPDIR", path_.string());
     setenv("WINEPREFIX", path_.c_str(), 1);
     setenv("WINEDEBUG", "-all", 1);
-    setenv("WINEDLLOVERRIDES", "d3d9=n;d3d8=n,b;mscoree,mshtml,winedbg.exe=", 1);
+    setenv("WINEDLLOVERRIDES", "d3d9=n;d3d8,ddraw=n,b;mscoree,mshtml,winedbg.exe=", 1);
     const bool made_before = fs::exists(path_ / "system.reg");
     shared_ = made_before && server_runs();
     if (!folder_)

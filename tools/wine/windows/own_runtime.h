@@ -1,4 +1,4 @@
-// Our runtimes (d3d9.dll, d3d8.dll), beside dp2.exe.
+// Our runtimes (d3d9.dll, d3d8.dll, ddraw.dll), beside dp2.exe.
 #pragma once
 
 #include <filesystem>
