@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares frame times of the same programs on our d3d9.dll or d3d8.dll, on Wine's own and without a dll: see
+"""Compares frame times of the same programs on our d3d9.dll, d3d8.dll or ddraw.dll, on Wine's own and without a dll: see
 compare_dll.sh.
 
 Usage: compare_dll.py FOLDER [--json] [--csv] [--record FILE --machine TEXT --commit TEXT]

@@ -1,23 +1,24 @@
 #!/usr/bin/env bash
-# Times the same programs on our d3d9.dll or d3d8.dll and on Wine's own (on llvmpipe) in turn, and our core on the scenes
+# Times the same programs on our d3d9.dll, d3d8.dll or ddraw.dll and on Wine's own (on llvmpipe) in turn, and our core on the scenes
 # without the dll; checks that both runtimes show the same picture. To be run on an idle machine.
 #
 # Usage: tests/bench/compare_dll.sh [OPTION]... [NAME]...      (scenes, and the programs world, particles, city; with
-#                                                               --api d3d8 the programs in tests/bench/d3d8)
-#   --api A        d3d9, d3d8 [d3d9]
+#                                                               --api d3d8 the programs in tests/bench/d3d8; with
+#                                                               --api ddraw blits and the scenes in tests/bench/ddraw)
+#   --api A        d3d9, d3d8, ddraw [d3d9]
 #   --bits N       32 or 64: the word size of the programs; 32 needs wine32 [64]
 #   --rounds N     how often each is run, in turn; medians count [3]
 #   --seconds S    how long it is measured in a round [1]
 #   --threads N    our workers and llvmpipe's threads [2]
 #   --json, --csv  what is printed [a table]
-#   --record       adds a line of ratios to tests/bench/history_dll.csv or history_d3d8.csv, when all pictures are right
-#   --out DIR      keeps the figures there, and pictures of d3d8 [a temporary folder]
+#   --record       adds a line of ratios to tests/bench/history_dll.csv, history_d3d8.csv or history_ddraw.csv, when all pictures are right
+#   --out DIR      keeps the figures there, and pictures of d3d8 and ddraw [a temporary folder]
 # Status 1: a picture or an answer differs; 2: something else failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 
-rounds=3 seconds=1 threads=2 api=d3d9 bits=64 out="" record="" report=() names=()
+rounds=3 seconds=1 threads=2 api=d3d9 bits=64 out="" record="" report=() names=() known=()
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
@@ -42,6 +43,11 @@ d3d9)
 d3d8)
     history=history_d3d8.csv targets=(d3d8 bench_d3d8_programs)
     read -ra known < <(sed -n 's/^foreach(name \(.*\))$/\1/p' tests/bench/d3d8/CMakeLists.txt)
+    ;;
+ddraw)
+    history=history_ddraw.csv targets=(ddraw bench_ddraw)
+    for kind in fill copy keyed mirrored enlarged reduced keyed_enlarged sprites tiles; do known+=("$kind"{8,16,32}); done
+    known+=(copy_16_to_32 lights waves quads)
     ;;
 *) usage ;;
 esac
@@ -92,8 +98,12 @@ export WINEDLLOVERRIDES="mscoree,mshtml,winedbg.exe="
 [ -d "$WINEPREFIX" ] || wineboot -i >/dev/null 2>&1 || true
 # timed FOLDER OVERRIDE NAME: appends the figures of one program to figures.csv
 timed() {
-    local program=(bench_d3d9.exe "$3")
-    [ "$api" = d3d9 ] || program=("bench_d3d8_$3.exe" --picture "../pictures/$1-$3.ppm")
+    local program picture=(--picture "../pictures/$1-$3.ppm")
+    case $api in
+    d3d9) program=(bench_d3d9.exe "$3") ;;
+    d3d8) program=("bench_d3d8_$3.exe" "${picture[@]}") ;;
+    *) program=(bench_ddraw.exe "$3" "${picture[@]}") ;;
+    esac
     (cd "$out/$1" && WINEDLLOVERRIDES="$api=$2;$WINEDLLOVERRIDES" timeout 120 wine "${program[@]}" --seconds "$seconds" 2>"$out/errors.txt") |
         tr -d '\r' | sed "s/^/$1,/" >>"$out/figures.csv" || { echo "compare_dll: $3 failed on $1: $(tail -n 1 "$out/errors.txt")" >&2 && return 2; }
 }
@@ -102,7 +112,7 @@ for ((round = 1; round <= rounds; ++round)); do
     for name in "$@"; do
         timed ours n "$name"
         timed wine b "$name"
-        [ "$api" = d3d8 ] || [ "${name#S}" = "$name" ] || "$root/build/release/bin/bench_scenes" --threads "$threads" --seconds "$seconds" "$name" |
+        [ "$api" != d3d9 ] || [ "${name#S}" = "$name" ] || "$root/build/release/bin/bench_scenes" --threads "$threads" --seconds "$seconds" "$name" |
             tail -n 1 | awk -F, '{ print "core," $3 "," $4 "," $5 "," $NF }' >>"$out/figures.csv"
     done
 done
