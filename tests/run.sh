@@ -85,6 +85,7 @@ prepare_conformance() {
     for suite in $(known_releases); do
         for api in d3d9 d3d8; do tests/windows/conformance/run.sh --setup --api $api --suite "$suite" || return; done
     done
+    tests/windows/conformance/run.sh --setup --api ddraw --suite 8
 }
 conformance_of() { # API
     local suite wine status=0
@@ -97,14 +98,17 @@ conformance_of() { # API
     done
     return $status
 }
-# Both APIs at once, since their tests wait most of the time.
+# All APIs at once, since their tests wait most of the time. Of ddraw only the tests that change no display mode, which
+# are those of few seconds, and of one release under this machine's Wine.
 conformance() {
-    local status=0 d3d8
+    local status=0 job jobs=()
     conformance_of d3d8 >"$work/d3d8.conformance" 2>&1 &
-    d3d8=$!
+    jobs+=($!)
+    tests/windows/conformance/run.sh --prepared --api ddraw --suite 8 dsurface refcount >"$work/ddraw.conformance" 2>&1 &
+    jobs+=($!)
     conformance_of d3d9 || status=1
-    wait $d3d8 || status=1
-    cat "$work/d3d8.conformance"
+    for job in "${jobs[@]}"; do wait "$job" || status=1; done
+    cat "$work"/{d3d8,ddraw}.conformance
     return $status
 }
 # Replays with the release build's dp2 what they record.

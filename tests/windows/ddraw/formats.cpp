@@ -261,6 +261,7 @@ int main() {
         for (const Row& from : kRows)
             for (const Row& to : kRows) pair(rig, from, to, 8, 8, kSystem, kSystem);
         for (const Row& row : kRows) {
+            if (row.bits == 24) continue; // no card has it
             pair(rig, row, row_of("A8R8G8B8"), 16, 4, kVideo, kSystem);
             pair(rig, row_of("R5G6B5"), row, 4, 16, kSystem, kVideo);
         }

@@ -130,7 +130,7 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
     Copy copy;
     if (const HRESULT hr = choose_keys(target, version, request, copy); FAILED(hr)) return hr;
     if (const HRESULT hr = choose_effects(request, copy); FAILED(hr)) return hr;
-    std::vector<RECT> parts;
+    static std::vector<RECT>& parts = *new std::vector<RECT>; // kept for its memory
     if (const HRESULT hr = writable_parts(target, to, parts); FAILED(hr)) return hr;
     copy.to_rect = to, copy.from_rect = from, copy.visible = parts;
     const Method method = method_of(target, source, copy);
