@@ -137,12 +137,12 @@ void read_pairs(const Bitmap& image, const Format&, POINT at, LONG count, std::u
 
 // --- the table ---
 
-struct Rows {
+struct RowCodec {
     void (*read)(const Bitmap&, const Format&, POINT, LONG, std::uint32_t*); // null: blits do not read it
     void (*write)(const Bitmap&, const Format&, POINT, LONG,
                   const std::uint32_t*); // null: or do not write it
 };
-constexpr Rows kRows[static_cast<std::size_t>(Colors::Count)] = {
+constexpr RowCodec kRowCodecs[static_cast<std::size_t>(Colors::Count)] = {
     {nullptr, nullptr},
     {read_masked_row, write_masked_row},
     {read_grey_row, nullptr},
@@ -152,23 +152,23 @@ constexpr Rows kRows[static_cast<std::size_t>(Colors::Count)] = {
     {read_pairs<0>, nullptr},
     {read_pairs<1>, nullptr},
 };
-const Rows& rows_of(const Format& format) {
-    return kRows[static_cast<std::size_t>(format.colors)];
+const RowCodec& codec_of(const Format& format) {
+    return kRowCodecs[static_cast<std::size_t>(format.colors)];
 }
 
 } // namespace
 
 bool converts(const Format& from, const Format& to) {
-    return rows_of(from).read && rows_of(to).write;
+    return codec_of(from).read && codec_of(to).write;
 }
 
 void read_colors(const Bitmap& image, const Format& format, POINT at, LONG count, std::uint32_t* out) {
-    rows_of(format).read(image, format, at, count, out);
+    codec_of(format).read(image, format, at, count, out);
 }
 
 void write_colors(const Bitmap& image, const Format& format, POINT at, LONG count,
                   const std::uint32_t* colors) {
-    rows_of(format).write(image, format, at, count, colors);
+    codec_of(format).write(image, format, at, count, colors);
 }
 
 } // namespace ddraw

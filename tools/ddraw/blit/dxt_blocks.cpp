@@ -47,10 +47,10 @@ int distance(std::uint32_t a, std::uint32_t b) {
     return sum;
 }
 
-using Palette = std::array<std::uint32_t, 4>;
+using BlockPalette = std::array<std::uint32_t, 4>;
 
 // `three`: the block may have three colours and a transparent one.
-Palette palette_of(unsigned first, unsigned second, bool three) {
+BlockPalette palette_of(unsigned first, unsigned second, bool three) {
     const std::uint32_t a = expand(first), b = expand(second);
     if (three && first <= second) return {a, b, mix(a, 1, b, 1), 0};
     return {a, b, mix(a, 2, b, 1), mix(a, 1, b, 2)};
@@ -61,7 +61,7 @@ void decode_colors(const std::byte* block, bool three, BlockColors& out) {
     std::uint32_t indices;
     std::memcpy(ends, block, sizeof ends);
     std::memcpy(&indices, block + sizeof ends, sizeof indices);
-    const Palette palette = palette_of(ends[0], ends[1], three);
+    const BlockPalette palette = palette_of(ends[0], ends[1], three);
     for (std::uint32_t& color : out) {
         color = palette[indices & 3];
         indices >>= 2;
@@ -94,7 +94,7 @@ void encode_colors(const BlockColors& colors, bool three, std::byte* block) {
     const auto ends = farthest(colors, three);
     unsigned first = shrink(ends[0]), second = shrink(ends[1]);
     if ((first < second) != transparent) std::swap(first, second);
-    const Palette palette = palette_of(first, second, three);
+    const BlockPalette palette = palette_of(first, second, three);
     // Equal ends also select the three colours, of which the last one is transparent.
     const std::size_t usable = three && first <= second ? 3 : 4;
     std::uint32_t indices = 0;
