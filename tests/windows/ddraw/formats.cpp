@@ -152,8 +152,8 @@ void known_blocks(Rig& rig) {
          {0xFF, 0x00, 0x88, 0x0E, 0, 0, 0, 0, 0xE0, 0x07, 0x1F, 0x00, 0xE4, 0, 0, 0},
          {0xFF00FF00, 0x000000FF, 0xDA00AA55, 0x240055AA}},
         {"DXT5",
-         {0x00, 0xFF, 0xBE, 0x03, 0, 0, 0, 0, 0xE0, 0x07, 0x1F, 0x00, 0xE4, 0, 0, 0},
-         {0x0000FF00, 0xFF0000FF, 0xFF00AA55, 0xFF0055AA}},
+         {0x00, 0xFF, 0x7E, 0x00, 0, 0, 0, 0, 0xE0, 0x07, 0x1F, 0x00, 0xE4, 0, 0, 0},
+         {0x0000FF00, 0xFF0000FF, 0xFF00AA55, 0x000055AA}},
         {"YUY2", {81, 90, 145, 240, 0, 0, 0, 0}, {0xFFFF0000, 0xFFFF4B4A, 0xFF008700, 0xFF008700}},
         {"UYVY", {90, 81, 240, 81, 128, 235, 128, 16}, {0xFFFF0000, 0xFFFF0000, 0xFFFFFFFF, 0xFF000000}},
     };
@@ -266,7 +266,7 @@ int main() {
             pair(rig, row_of("R5G6B5"), row, 4, 16, kSystem, kVideo);
         }
         for (const char* name : {"DXT1", "DXT3", "DXT5"}) {
-            for (const LONG side : {1, 2, 4}) pair(rig, row_of("R5G6B5"), row_of(name), side, side, kSystem, kSystem);
+            for (const LONG side : {4, 12}) pair(rig, row_of("R5G6B5"), row_of(name), side, side, kSystem, kSystem);
             parts(rig, row_of(name));
         }
         known_blocks(rig);

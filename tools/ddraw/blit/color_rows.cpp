@@ -39,21 +39,25 @@ class Channel {
 
 struct Channels {
     explicit Channels(const Format& format)
-        : red(format.red), green(format.green), blue(format.blue), alpha(format.alpha) {}
+        : red(format.red), green(format.green), blue(format.blue), alpha(format.alpha),
+          written_alpha(format.bits == 32 ? ~format.color_mask() : format.alpha) {}
     DWORD color_of(DWORD pixel) const {
         const DWORD opacity = alpha.exists() ? alpha.take(pixel) << 24 : kOpaque;
         return opacity | red.take(pixel) << 16 | green.take(pixel) << 8 | blue.take(pixel);
     }
     DWORD pixel_of(DWORD color) const {
         return red.put(color >> 16 & 0xFF) | green.put(color >> 8 & 0xFF) | blue.put(color & 0xFF) |
-               (alpha.exists() ? alpha.put(color >> 24) : 0);
+               (written_alpha.exists() ? written_alpha.put(color >> 24) : 0);
     }
     Channel red, green, blue, alpha;
+    // The upper byte of X8R8G8B8 is written, too (Wine: test_surface_format_conversion_alpha).
+    Channel written_alpha;
 };
 const Channels& channels_of(const Format& format) {
     static const std::vector<Channels>& all = *new std::vector<Channels>([] {
         std::vector<Channels> out;
-        for (const Format& each : all_formats()) out.emplace_back(each);
+        for (const Format& each : all_formats())
+            out.emplace_back(each.colors == Colors::Masks ? each : Format{});
         return out;
     }());
     return all[static_cast<std::size_t>(&format - all_formats().data())];
