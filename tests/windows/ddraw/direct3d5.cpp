@@ -34,8 +34,9 @@ struct DeviceRig : LegacyRig {
         expect(viewport->Clear(1, &all, flags), D3D_OK, "Clear");
     }
     template <class Vertices> void draw(D3DVERTEXTYPE type, Vertices vertices) {
-        expect(device->DrawPrimitive(D3DPT_TRIANGLESTRIP, type, vertices.data(), static_cast<DWORD>(vertices.size()), 0),
-               D3D_OK, "DrawPrimitive");
+        expect(
+            device->DrawPrimitive(D3DPT_TRIANGLESTRIP, type, vertices.data(), static_cast<DWORD>(vertices.size()), 0),
+            D3D_OK, "DrawPrimitive");
     }
     IDirect3DMaterial2* material(const D3DMATERIAL& data, D3DMATERIALHANDLE& handle) {
         IDirect3DMaterial2* made = nullptr;
@@ -63,8 +64,8 @@ void test_draws() {
     r.draw(D3DVT_LVERTEX, space_quad(0, 0, 1, 1, 0.5f, kGreen));
     WORD indices[] = {0, 1, 2, 2, 1, 3};
     auto vertices = screen_quad(8, 0, 16, 8, kBlue);
-    expect(r.device->DrawIndexedPrimitive(D3DPT_TRIANGLELIST, D3DVT_TLVERTEX, vertices.data(), 4, indices, 6, 0), D3D_OK,
-           "DrawIndexedPrimitive");
+    expect(r.device->DrawIndexedPrimitive(D3DPT_TRIANGLELIST, D3DVT_TLVERTEX, vertices.data(), 4, indices, 6, 0),
+           D3D_OK, "DrawIndexedPrimitive");
     // Larger than the volume on all sides, and through the plane of the eye.
     r.draw(D3DVT_LVERTEX, space_quad(-5, -9, 0, -0.5f, 0.5f, kWhite));
     expect(r.device->EndScene(), D3D_OK, "EndScene");
@@ -150,7 +151,8 @@ void test_lighting() {
     check(light->Release() == 0, "the last reference of the light");
     check(material->Release() == 0, "the last reference of the material");
     DWORD state = 0;
-    expect(r.device->SetLightState(D3DLIGHTSTATE_MATERIAL, handle), DDERR_INVALIDPARAMS, "a released material's handle");
+    expect(r.device->SetLightState(D3DLIGHTSTATE_MATERIAL, handle), DDERR_INVALIDPARAMS,
+           "a released material's handle");
     expect(r.device->GetLightState(D3DLIGHTSTATE_MATERIAL, &state), D3D_OK, "GetLightState");
     r.draw(D3DVT_VERTEX, quad);
     r.check_pixel(32, 32, kWhite, "a draw with a released material");
@@ -255,7 +257,8 @@ void test_misuse() {
     expect(r.device->DrawPrimitive(type, D3DVT_TLVERTEX, quad.data(), 4, 0), D3DERR_INVALIDPRIMITIVETYPE, "no type");
     expect(r.device->DrawPrimitive(D3DPT_TRIANGLELIST, static_cast<D3DVERTEXTYPE>(9), quad.data(), 3, 0),
            D3DERR_INVALIDVERTEXTYPE, "no vertex type");
-    expect(r.device->DrawPrimitive(D3DPT_TRIANGLELIST, D3DVT_TLVERTEX, nullptr, 3, 0), DDERR_INVALIDPARAMS, "null vertices");
+    expect(r.device->DrawPrimitive(D3DPT_TRIANGLELIST, D3DVT_TLVERTEX, nullptr, 3, 0), DDERR_INVALIDPARAMS,
+           "null vertices");
     expect(r.device->DrawPrimitive(D3DPT_TRIANGLELIST, D3DVT_TLVERTEX, quad.data(), 70000, 0), DDERR_INVALIDPARAMS,
            "too many vertices");
     expect(r.device->DrawIndexedPrimitive(D3DPT_TRIANGLELIST, D3DVT_LVERTEX, space.data(), 4, indices, 3, 0),

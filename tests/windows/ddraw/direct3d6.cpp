@@ -1,5 +1,5 @@
-// Direct3D 6: flexible vertices, strided ones, vertex buffers and ProcessVertices, texture stages beside the render states
-// that they replaced, references, spheres, clip status, and misused calls.
+// Direct3D 6: flexible vertices, strided ones, vertex buffers and ProcessVertices, texture stages beside the render
+// states that they replaced, references, spheres, clip status, and misused calls.
 #include "legacy.h"
 
 namespace {
@@ -11,7 +11,8 @@ struct Corner {
 constexpr DWORD kCorner = D3DFVF_XYZ | D3DFVF_DIFFUSE;
 
 std::vector<Corner> corners(float left, float bottom, float right, float top, D3DCOLOR color) {
-    return {{left, top, 0.5f, color}, {right, top, 0.5f, color}, {left, bottom, 0.5f, color}, {right, bottom, 0.5f, color}};
+    return {
+        {left, top, 0.5f, color}, {right, top, 0.5f, color}, {left, bottom, 0.5f, color}, {right, bottom, 0.5f, color}};
 }
 
 struct DeviceRig : LegacyRig {
@@ -76,8 +77,8 @@ void test_draws() {
     data.diffuse = {&quad[0].color, sizeof quad[0]};
     expect(r.device->DrawPrimitiveStrided(D3DPT_TRIANGLESTRIP, kCorner, &data, 4, 0), D3D_OK, "DrawPrimitiveStrided");
     quad = corners(0.5f, -1, 3, -0.5f, kRed);
-    expect(r.device->DrawIndexedPrimitiveStrided(D3DPT_TRIANGLELIST, kCorner, &data, 4, indices, 6, D3DDP_DONOTCLIP), D3D_OK,
-           "DrawIndexedPrimitiveStrided");
+    expect(r.device->DrawIndexedPrimitiveStrided(D3DPT_TRIANGLELIST, kCorner, &data, 4, indices, 6, D3DDP_DONOTCLIP),
+           D3D_OK, "DrawIndexedPrimitiveStrided");
     r.device->EndScene();
     r.check_pixel(10, 10, kRed, "DrawPrimitive");
     r.check_pixel(50, 10, kGreen, "DrawIndexedPrimitive");
@@ -94,21 +95,27 @@ void test_buffers() {
     expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, source, 0, 4, 0), D3D_OK, "DrawPrimitiveVB");
     r.check_pixel(10, 32, kRed, "DrawPrimitiveVB");
     r.check_pixel(50, 32, kBlue, "what DrawPrimitiveVB leaves");
-    expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, source, 2, 4, 0), DDERR_INVALIDPARAMS, "vertices after the buffer");
+    expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, source, 2, 4, 0), DDERR_INVALIDPARAMS,
+           "vertices after the buffer");
     expect(result->ProcessVertices(D3DVOP_TRANSFORM, 4, 4, source, 0, r.device, 0), D3D_OK, "ProcessVertices");
-    expect(result->ProcessVertices(D3DVOP_TRANSFORM, 5, 4, source, 0, r.device, 0), DDERR_INVALIDPARAMS, "after the result");
-    expect(result->ProcessVertices(D3DVOP_TRANSFORM, 0, 4, source, 1, r.device, 0), DDERR_INVALIDPARAMS, "after the source");
-    expect(result->ProcessVertices(D3DVOP_LIGHT, 0, 4, source, 0, r.device, 0), DDERR_INVALIDPARAMS, "without TRANSFORM");
+    expect(result->ProcessVertices(D3DVOP_TRANSFORM, 5, 4, source, 0, r.device, 0), DDERR_INVALIDPARAMS,
+           "after the result");
+    expect(result->ProcessVertices(D3DVOP_TRANSFORM, 0, 4, source, 1, r.device, 0), DDERR_INVALIDPARAMS,
+           "after the source");
+    expect(result->ProcessVertices(D3DVOP_LIGHT, 0, 4, source, 0, r.device, 0), DDERR_INVALIDPARAMS,
+           "without TRANSFORM");
     r.clear(kBlue);
     expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, result, 4, 4, 0), D3D_OK, "a draw of processed vertices");
     r.check_pixel(10, 32, kRed, "processed vertices");
     WORD indices[] = {4, 5, 6, 6, 5, 7};
     r.clear(kBlue);
-    expect(r.device->DrawIndexedPrimitiveVB(D3DPT_TRIANGLELIST, result, indices, 6, 0), D3D_OK, "DrawIndexedPrimitiveVB");
+    expect(r.device->DrawIndexedPrimitiveVB(D3DPT_TRIANGLELIST, result, indices, 6, 0), D3D_OK,
+           "DrawIndexedPrimitiveVB");
     r.check_pixel(10, 32, kRed, "DrawIndexedPrimitiveVB");
     void* data;
     source->Lock(DDLOCK_WAIT, &data, nullptr);
-    expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, source, 0, 4, 0), D3DERR_VERTEXBUFFERLOCKED, "a locked buffer");
+    expect(r.device->DrawPrimitiveVB(D3DPT_TRIANGLESTRIP, source, 0, 4, 0), D3DERR_VERTEXBUFFERLOCKED,
+           "a locked buffer");
     expect(source->Optimize(r.device, 0), D3DERR_VERTEXBUFFERLOCKED, "Optimize of a locked buffer");
     source->Unlock();
     expect(source->Optimize(r.device, 0), D3D_OK, "Optimize");
@@ -168,7 +175,8 @@ void test_textures() {
     r.device->GetRenderState(D3DRENDERSTATE_WRAP0, &value);
     check(value == D3DWRAP_V, "WRAPV in WRAP0");
     expect(r.device->SetTextureStageState(9, D3DTSS_COLOROP, 1), DDERR_INVALIDPARAMS, "no stage");
-    expect(r.device->SetTextureStageState(0, static_cast<D3DTEXTURESTAGESTATETYPE>(99), 1), DDERR_INVALIDPARAMS, "no state");
+    expect(r.device->SetTextureStageState(0, static_cast<D3DTEXTURESTAGESTATETYPE>(99), 1), DDERR_INVALIDPARAMS,
+           "no state");
     DWORD passes = 0;
     expect(r.device->ValidateDevice(&passes), D3D_OK, "ValidateDevice");
     check(passes == 1, "one pass");
@@ -181,12 +189,14 @@ void test_answers() {
     if (two) {
         auto quad = screen_quad(0, 0, 8, 8, kGreen);
         r.clear(kBlue);
-        expect(two->DrawPrimitive(D3DPT_TRIANGLESTRIP, D3DVT_TLVERTEX, quad.data(), 4, 0), D3D_OK, "a draw of version 2");
+        expect(two->DrawPrimitive(D3DPT_TRIANGLESTRIP, D3DVT_TLVERTEX, quad.data(), 4, 0), D3D_OK,
+               "a draw of version 2");
         r.check_pixel(4, 4, kGreen, "a draw of version 2");
         check(two->Release() == 1, "versions of a device share their references");
     }
     IDirect3DDevice7* seven = nullptr;
-    expect(r.device->QueryInterface(IID_IDirect3DDevice7, reinterpret_cast<void**>(&seven)), E_NOINTERFACE, "version 7");
+    expect(r.device->QueryInterface(IID_IDirect3DDevice7, reinterpret_cast<void**>(&seven)), E_NOINTERFACE,
+           "version 7");
     IDirect3D3* direct3d = nullptr;
     expect(r.device->GetDirect3D(&direct3d), D3D_OK, "GetDirect3D");
     check(direct3d == r.direct3d3, "the device's Direct3D");
@@ -217,7 +227,8 @@ void test_answers() {
     expect(r.viewport->TransformVertices(4, &transform, D3DTRANSFORM_UNCLIPPED, &offscreen), DDERR_INVALIDPARAMS,
            "transform data without a size");
     transform.dwSize = sizeof transform;
-    expect(r.viewport->TransformVertices(4, &transform, D3DTRANSFORM_UNCLIPPED, &offscreen), D3D_OK, "TransformVertices");
+    expect(r.viewport->TransformVertices(4, &transform, D3DTRANSFORM_UNCLIPPED, &offscreen), D3D_OK,
+           "TransformVertices");
     check(out[0].sx == kSize / 2 && out[0].sy == kSize / 2, "a transformed vertex");
     expect(r.viewport->TransformVertices(4, &transform, 3, &offscreen), DDERR_INVALIDPARAMS, "both flags");
     transform.dwInSize = 4;
@@ -232,8 +243,10 @@ void test_answers() {
     r.check_pixel(0, 0, kBlue, "a clear without rectangles");
     IDirect3DViewport3* none = nullptr;
     IDirect3DDevice3* device = nullptr;
-    expect(r.direct3d3->CreateViewport(&none, reinterpret_cast<IUnknown*>(r.draw)), CLASS_E_NOAGGREGATION, "an outer object");
-    expect(r.direct3d3->CreateDevice(IID_IDirect3DHALDevice, r.depth, &device, nullptr), DDERR_INVALIDCAPS, "a depth buffer");
+    expect(r.direct3d3->CreateViewport(&none, reinterpret_cast<IUnknown*>(r.draw)), CLASS_E_NOAGGREGATION,
+           "an outer object");
+    expect(r.direct3d3->CreateDevice(IID_IDirect3DHALDevice, r.depth, &device, nullptr), DDERR_INVALIDCAPS,
+           "a depth buffer");
 }
 
 } // namespace

@@ -61,7 +61,8 @@ struct LegacyRig {
         desc.dwSize = sizeof desc;
         DWORD is = 0xDEADBEEF;
         if (SUCCEEDED(target->Lock(nullptr, &desc, DDLOCK_READONLY | DDLOCK_WAIT, nullptr))) {
-            std::memcpy(&is, static_cast<char*>(desc.lpSurface) + y * static_cast<DWORD>(desc.lPitch) + x * 4, sizeof is);
+            std::memcpy(&is, static_cast<char*>(desc.lpSurface) + y * static_cast<DWORD>(desc.lPitch) + x * 4,
+                        sizeof is);
             target->Unlock(nullptr);
         }
         if (((is ^ wanted) & 0xFFFFFF) == 0) return;
@@ -79,7 +80,8 @@ inline void fill(IDirectDrawSurface4* surface, DWORD value) {
 }
 
 // A quad of D3DTLVERTEX, and one of D3DLVERTEX from -1 to 1.
-inline std::vector<D3DTLVERTEX> screen_quad(float left, float top, float right, float bottom, D3DCOLOR color, float z = 0) {
+inline std::vector<D3DTLVERTEX> screen_quad(float left, float top, float right, float bottom, D3DCOLOR color,
+                                            float z = 0) {
     const float x[] = {left, right, left, right}, y[] = {top, top, bottom, bottom};
     std::vector<D3DTLVERTEX> out(4);
     for (std::size_t i = 0; i < 4; ++i) {

@@ -42,7 +42,7 @@ class LegacyDevice final : public RenderDevice {
     const std::vector<Viewport*>& viewports() const { return viewports_; }
     HRESULT add_viewport(Viewport& viewport);
     HRESULT delete_viewport(Viewport& viewport);
-    void forget_viewport(Viewport& viewport) noexcept; // it ends
+    void forget_viewport(Viewport& viewport) noexcept;      // it ends
     Viewport* current_viewport() const { return current_; } // null: none
     HRESULT set_current_viewport(Viewport& viewport);
     // Copies rectangles of a depth buffer's size and format to that of the target; `inside` clips them.
@@ -76,8 +76,8 @@ class LegacyDevice final : public RenderDevice {
     HRESULT draw_untransformed(D3DPRIMITIVETYPE type, const vertices::VertexSource& source,
                                const Indices& indices, DWORD flags, const Viewport* viewport);
     // Of transformed vertices without gaps, as the driver draws them.
-    HRESULT draw_transformed(D3DPRIMITIVETYPE type, DWORD fvf, std::span<const std::byte> bytes,
-                             DWORD count, const Indices& indices, const Viewport* viewport);
+    HRESULT draw_transformed(D3DPRIMITIVETYPE type, DWORD fvf, std::span<const std::byte> bytes, DWORD count,
+                             const Indices& indices, const Viewport* viewport);
     // What is common to draws of processed vertices, as an execute buffer's.
     vertices::Draw draw_options(D3DPRIMITIVETYPE type, const Indices& indices, bool clips) const;
     HRESULT draw_result(D3DPRIMITIVETYPE type, const vertices::Drawn& drawn, DWORD fvf,
@@ -109,7 +109,7 @@ class LegacyDevice final : public RenderDevice {
     const LegacyDeviceKind& kind_;
     Values values_;
     std::array<DWORD, kLightStates> light_ = {};
-    DWORD stage0_set_ = 0; // bit i: SetTextureStageState set state i of stage 0
+    DWORD stage0_set_ = 0;       // bit i: SetTextureStageState set state i of stage 0
     Surface* handled_ = nullptr; // the texture of TEXTUREHANDLE, without a reference
     std::vector<Viewport*> viewports_;
     Viewport* current_ = nullptr;

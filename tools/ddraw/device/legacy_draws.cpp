@@ -117,8 +117,8 @@ HRESULT LegacyDevice::draw_untransformed(D3DPRIMITIVETYPE type, const vertices::
     const vertices::VertexState state = vertex_state(*viewport, lit, lights);
     const vertices::Draw how = draw_options(type, indices, !(flags & D3DDP_DONOTCLIP));
     auto status = std::bit_cast<vertices::ClipStatus>(clip_status);
-    const auto drawn = drawing_.draw(source, state, how, *layout,
-                                     flags & D3DDP_DONOTUPDATEEXTENTS ? nullptr : &status);
+    const auto drawn =
+        drawing_.draw(source, state, how, *layout, flags & D3DDP_DONOTUPDATEEXTENTS ? nullptr : &status);
     if (!drawn.ok()) return DDERR_INVALIDPARAMS;
     clip_status = std::bit_cast<D3DCLIPSTATUS>(status);
     stats.dwVerticesProcessed += count;

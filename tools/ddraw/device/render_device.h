@@ -18,7 +18,8 @@ namespace ddraw {
 
 inline constexpr DWORD kStages = 8;
 
-// Whether a surface can be the target of a new device: D3D_OK, or the error. `hardware`: of the device's kind.
+// Whether a surface can be the target of a new device: D3D_OK, or the error. `hardware`: of the device's
+// kind.
 HRESULT check_target(const Surface& surface, bool hardware);
 // The same of SetRenderTarget. `sets`: it becomes the target, also with an error.
 HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets);

@@ -63,8 +63,8 @@ class Device3Methods final : public PrimitiveDeviceMethods<DeviceOf3> {
     (D3DPRIMITIVETYPE type, IDirect3DVertexBuffer* buffer, DWORD first, DWORD count, DWORD flags) override {
         return with_buffer(buffer, [&](LegacyDevice& d, VertexBuffer& b) -> HRESULT {
             if (first > b.count() || count > b.count() - first) return DDERR_INVALIDPARAMS;
-            const auto part = std::span<const std::byte>(b.bytes()).subspan(
-                std::size_t{first} * b.stride(), std::size_t{count} * b.stride());
+            const auto part = std::span<const std::byte>(b.bytes()).subspan(std::size_t{first} * b.stride(),
+                                                                            std::size_t{count} * b.stride());
             return count == 0 ? D3D_OK : d.draw_vertices(type, b.fvf(), part, count, {}, flags);
         });
     }
@@ -89,11 +89,11 @@ class Device3Methods final : public PrimitiveDeviceMethods<DeviceOf3> {
   private:
     template <class Call> HRESULT with_buffer(IDirect3DVertexBuffer* buffer, Call&& what) {
         if (!buffer) return DDERR_INVALIDPARAMS;
-        return enter_with<LegacyDevice, VertexBuffer>(
-            this, buffer, [&](LegacyDevice& d, VertexBuffer* b) -> HRESULT {
-                if (b->locked()) return D3DERR_VERTEXBUFFERLOCKED;
-                return what(d, *b);
-            });
+        return enter_with<LegacyDevice, VertexBuffer>(this, buffer,
+                                                      [&](LegacyDevice& d, VertexBuffer* b) -> HRESULT {
+                                                          if (b->locked()) return D3DERR_VERTEXBUFFERLOCKED;
+                                                          return what(d, *b);
+                                                      });
     }
     HRESULT draw_strided(D3DPRIMITIVETYPE type, DWORD fvf, const D3DDRAWPRIMITIVESTRIDEDDATA* data,
                          DWORD count, const Indices& indices, DWORD flags, bool indexed) {

@@ -52,9 +52,8 @@ template <class V> class Direct3DMethods : public V::Interface {
         return call([&](Draw&) { return find_device(V::kVersion, *search, *result); });
     }
     STDMETHOD(CreateLight)(IDirect3DLight** out, IUnknown* outer) override {
-        return create(out, outer, [](Draw& d) {
-            return static_cast<IDirect3DLight*>((new ViewportLight(d))->com());
-        });
+        return create(out, outer,
+                      [](Draw& d) { return static_cast<IDirect3DLight*>((new ViewportLight(d))->com()); });
     }
     STDMETHOD(CreateMaterial)(typename V::MaterialInterface** out, IUnknown* outer) override {
         return create(out, outer, [](Draw& d) {
@@ -62,9 +61,8 @@ template <class V> class Direct3DMethods : public V::Interface {
         });
     }
     STDMETHOD(CreateViewport)(typename V::ViewportInterface** out, IUnknown* outer) override {
-        return create(out, outer, [](Draw& d) {
-            return static_cast<IDirect3DViewport3*>((new Viewport(d))->com());
-        });
+        return create(out, outer,
+                      [](Draw& d) { return static_cast<IDirect3DViewport3*>((new Viewport(d))->com()); });
     }
 
   protected:

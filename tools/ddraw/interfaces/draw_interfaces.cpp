@@ -40,9 +40,9 @@ struct DrawIdentifier {
     Version counted; // whose references it shares
 };
 const DrawIdentifier kDrawIdentifiers[] = {
-    {IID_IUnknown, Version::V1, Version::V1},     {IID_IDirectDraw, Version::V1, Version::V1},
-    {IID_IDirectDraw2, Version::V2, Version::V2}, {IID_IDirectDraw4, Version::V4, Version::V4},
-    {IID_IDirectDraw7, Version::V7, Version::V7}, {IID_IDirect3D, Version::Direct3D1, Version::V1},
+    {IID_IUnknown, Version::V1, Version::V1},          {IID_IDirectDraw, Version::V1, Version::V1},
+    {IID_IDirectDraw2, Version::V2, Version::V2},      {IID_IDirectDraw4, Version::V4, Version::V4},
+    {IID_IDirectDraw7, Version::V7, Version::V7},      {IID_IDirect3D, Version::Direct3D1, Version::V1},
     {IID_IDirect3D2, Version::Direct3D2, Version::V1}, {IID_IDirect3D3, Version::Direct3D3, Version::V1},
     {IID_IDirect3D7, Version::Direct3D7, Version::V7},
 };

@@ -102,7 +102,8 @@ HRESULT query_surface(Surface& surface, REFIID iid, void** out) {
             *out = surface.give(each.version);
             return DD_OK;
         }
-    const bool first = IsEqualGUID(iid, IID_IDirect3DTexture), second = IsEqualGUID(iid, IID_IDirect3DTexture2);
+    const bool first = IsEqualGUID(iid, IID_IDirect3DTexture),
+               second = IsEqualGUID(iid, IID_IDirect3DTexture2);
     // Surfaces of version 7 are textures themselves.
     if ((first || second) && surface.creator() != Version::V7) {
         surface.add_ref(surface_version(surface.creator()));

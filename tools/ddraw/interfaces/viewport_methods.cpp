@@ -80,9 +80,8 @@ class ViewportMethods final : public IDirect3DViewport3 {
     }
     STDMETHOD(Clear2)
     (DWORD number, D3DRECT* rects, DWORD flags, DWORD color, D3DVALUE depth, DWORD stencil) override {
-        return call([&](Viewport& v) {
-            return v.clear_to(given(rects, number), flags, color, depth, stencil);
-        });
+        return call(
+            [&](Viewport& v) { return v.clear_to(given(rects, number), flags, color, depth, stencil); });
     }
 
     // --- lights ---
