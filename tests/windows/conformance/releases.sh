@@ -11,7 +11,7 @@ runs_32_bits() { dpkg-query -W -f '${Status}' wine32:i386 2>/dev/null | grep -q 
 # tests_of API: the tests of Wine for this API that are run
 tests_of() {
     case $1 in
-    ddraw) echo ddraw1 ddraw2 ddraw4 ddraw7 dsurface refcount ddrawmodes ;; # d3d and visual need its Direct3D
+    ddraw) echo ddraw1 ddraw2 ddraw4 ddraw7 d3d dsurface refcount visual ddrawmodes ;;
     d3d9) echo stateblock visual device d3d9ex ;;
     *) echo stateblock visual device ;;
     esac

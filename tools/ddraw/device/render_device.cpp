@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/ddraw/device/capabilities.h"
 #include "tools/ddraw/objects/palette.h"
 
 namespace ddraw {
@@ -11,6 +12,26 @@ namespace {
 constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 } // namespace
+
+// A surface for 3D, not of 8 bits, in video memory if the device is hardware.
+HRESULT check_target(const Surface& surface, bool hardware) {
+    if (!surface.has_caps(DDSCAPS_3DDEVICE) || surface.has_caps(DDSCAPS_ZBUFFER)) return DDERR_INVALIDCAPS;
+    if (surface.format().is_indexed() && !surface.palette()) return DDERR_NOPALETTEATTACHED;
+    if (hardware && !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return D3DERR_SURFACENOTINVIDMEM;
+    if (!device_has_format(surface.format(), FormatUse::Target)) return DDERR_INVALIDPIXELFORMAT;
+    return D3D_OK;
+}
+
+// Wine: test_rt_caps, SetRenderTargetTest.
+HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets) {
+    sets = false;
+    if (!surface.has_caps(DDSCAPS_3DDEVICE) || surface.format().is_indexed()) return DDERR_INVALIDCAPS;
+    if (hardware && !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return DDERR_INVALIDPARAMS;
+    sets = true;
+    const bool can_be =
+        !surface.has_caps(DDSCAPS_ZBUFFER) && device_has_format(surface.format(), FormatUse::Target);
+    return can_be ? D3D_OK : DDERR_INVALIDPIXELFORMAT;
+}
 
 RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
                            std::unique_ptr<Driver> driver)
@@ -133,7 +154,7 @@ void RenderDevice::attach_palette(Surface& texture, Handle handle) {
 void RenderDevice::bind_texture(DWORD stage, Surface* texture) {
     const Handle handle = texture ? surfaces_.texture(*texture) : 0;
     if (handle && texture->format().is_indexed()) attach_palette(*texture, handle);
-    if (sent_texture_[stage] != handle) commands_.texture(stage, handle);
+    if (sent_texture_[stage] != handle) send_texture(stage, handle);
     sent_texture_[stage] = handle;
 }
 

@@ -18,6 +18,12 @@ namespace ddraw {
 
 inline constexpr DWORD kStages = 8;
 
+// Whether a surface can be the target of a new device: D3D_OK, or the error. `hardware`: of the device's
+// kind.
+HRESULT check_target(const Surface& surface, bool hardware);
+// The same of SetRenderTarget. `sets`: it becomes the target, also with an error.
+HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets);
+
 class RenderDevice {
   public:
     // `target`: a surface that can be one. `creator`: the version of its references. `driver`: not null.
@@ -51,6 +57,8 @@ class RenderDevice {
 
     // Sends all states: to a new context, and when commands were lost.
     virtual void send_everything() = 0;
+    // Binds a surface of the driver to a stage; 0: none.
+    virtual void send_texture(DWORD stage, Handle handle) { commands_.texture(stage, handle); }
     // Sends the bindings of targets, and pixels that the program has changed. False: there is no target.
     bool prepare_targets();
     // To be called before a draw, with the textures of all stages, null for none.

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "tools/ddraw/base/keepers.h"
 #include "tools/ddraw/base/registry.h"
 #include "tools/ddraw/base/version.h"
 #include "tools/ddraw/blit/image.h"
@@ -58,6 +59,7 @@ class Surface {
     IUnknown* com(Version version) { return interfaces_->of(version); }
     Version creator() const { return creator_; } // the version of the IDirectDraw
     ULONG references(Version version) const { return counts_.of(version); }
+    Keepers<Surface>& keepers() { return keepers_; } // devices with handles of the texture
 
     // --- what it is ---
     Draw& draw() const { return draw_; }
@@ -133,6 +135,7 @@ class Surface {
     Draw& draw_;
     Version creator_;
     Counts counts_;
+    Keepers<Surface> keepers_;
     Surface* root_ = nullptr;
     std::vector<Attachment> attachments_;
     std::vector<Surface*> attached_to_; // by the program
@@ -144,7 +147,7 @@ class Surface {
     std::uint64_t mode_ = 0; // the display mode that it was created or restored in
     DWORD unique_changes_ = 1;
     std::unique_ptr<Interfaces> interfaces_;
-    Registered<Surface, 6> registered_;
+    Registered<Surface, 8> registered_;
 };
 
 std::unique_ptr<Interfaces> make_interfaces(Surface& surface); // tools/ddraw/interfaces/
