@@ -93,13 +93,19 @@ HRESULT find_device(Version version, const D3DFINDDEVICESEARCH& search, D3DFINDD
     return D3D_OK;
 }
 
+HRESULT make_legacy_driver(const Surface& target, Version version, const LegacyDeviceKind& kind,
+                           std::unique_ptr<Driver>& out) {
+    if (const HRESULT hr = check_target(target, kind.hardware); FAILED(hr)) return hr;
+    out = Driver::create(interface_of(version));
+    return out ? D3D_OK : DDERR_GENERIC;
+}
+
 HRESULT create_legacy_device(Draw& draw, Surface& target, Version version, const GUID& id,
                              LegacyDevice*& out) {
     const LegacyDeviceKind* const kind = legacy_device_kind(id, version);
     if (!kind) return DDERR_INVALIDPARAMS;
-    if (const HRESULT hr = check_target(target, kind->hardware); FAILED(hr)) return hr;
-    auto driver = Driver::create(interface_of(version));
-    if (!driver) return DDERR_GENERIC;
+    std::unique_ptr<Driver> driver;
+    if (const HRESULT hr = make_legacy_driver(target, version, *kind, driver); FAILED(hr)) return hr;
     out = new LegacyDevice(draw, target, version, *kind, std::move(driver));
     return D3D_OK;
 }

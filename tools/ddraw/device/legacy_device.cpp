@@ -17,8 +17,8 @@ Version surfaces_of(Version device) {
 
 LegacyDevice::LegacyDevice(Draw& draw, Surface& target, Version version, const LegacyDeviceKind& kind,
                            std::unique_ptr<Driver> driver)
-    : RenderDevice(draw, target, surfaces_of(version), *kind.id, std::move(driver)), version_(version),
-      kind_(kind), interfaces_(make_interfaces(*this)),
+    : RenderDevice(draw, target, surfaces_of(version), *kind.id, std::move(driver), version == Version::V1),
+      version_(version), kind_(kind), interfaces_(make_interfaces(*this)),
       registered_(*this, {com(Version::V1), com(Version::V2), com(Version::V3)}) {
     set_defaults();
     begin_recording();
@@ -31,6 +31,8 @@ LegacyDevice::~LegacyDevice() {
     if (current_) current_->release();
     current_ = nullptr;
     while (!viewports_.empty()) delete_viewport(*viewports_.back());
+    // The target ends although the program has references: calls then find no object.
+    if (is_part() && target().references(Version::V1) != 0) static_cast<void>(interfaces_.release());
 }
 
 // --- handles ---

@@ -12,10 +12,12 @@
 #include "tools/ddraw/device/handles.h"
 #include "tools/ddraw/device/legacy_capabilities.h"
 #include "tools/ddraw/device/material.h"
+#include "tools/ddraw/device/matrix_handles.h"
 #include "tools/ddraw/device/render_device.h"
 #include "tools/ddraw/device/values.h"
 #include "tools/ddraw/device/viewport.h"
 #include "tools/ddraw/vertices/clip/draw.h"
+#include "tools/ddraw/vertices/clip/pick.h"
 #include "tools/ddraw/vertices/process/vertex_state.h"
 
 namespace ddraw {
@@ -24,7 +26,8 @@ inline constexpr DWORD kLightStates = 9; // D3DLIGHTSTATE_ values are below
 
 class LegacyDevice final : public RenderDevice {
   public:
-    // `version`: of the interface that creates it, V1 to V3. `kind`: of legacy_device_kinds().
+    // `version`: of the interface that creates it, V1 to V3; one of V1 is a part of its target. `kind`: of
+    // legacy_device_kinds().
     LegacyDevice(Draw& draw, Surface& target, Version version, const LegacyDeviceKind& kind,
                  std::unique_ptr<Driver> driver);
     ~LegacyDevice() override;
@@ -61,6 +64,8 @@ class LegacyDevice final : public RenderDevice {
     HRESULT set_transform(DWORD index, const D3DMATRIX& matrix);
     HRESULT multiply_transform(DWORD index, const D3DMATRIX& matrix);
 
+    MatrixHandles matrices{*this};
+
     // --- what vertices are processed with ---
     // `lights`: memory for the lights. `viewport`: that has been set.
     vertices::VertexState vertex_state(const Viewport& viewport, bool lit,
@@ -82,6 +87,15 @@ class LegacyDevice final : public RenderDevice {
     vertices::Draw draw_options(D3DPRIMITIVETYPE type, const Indices& indices, bool clips) const;
     HRESULT draw_result(D3DPRIMITIVETYPE type, const vertices::Drawn& drawn, DWORD fvf,
                         const Indices& indices, const Viewport* viewport);
+
+    // --- execute buffers ---
+    struct Output {
+        Driver& driver;
+        Commands& commands;
+    };
+    // Where draws go, prepared for transformed vertices; nothing: there is no target.
+    std::optional<Output> output(const Viewport& viewport);
+    std::vector<vertices::PickRecord> picked; // by the last Pick, the nearest first
 
     // --- Begin to End: vertices and indices are gathered, and drawn by End ---
     HRESULT begin(D3DPRIMITIVETYPE type, DWORD fvf, DWORD flags);

@@ -71,6 +71,11 @@ bool LegacyDevice::prepare(const Viewport* viewport) {
     return true;
 }
 
+std::optional<LegacyDevice::Output> LegacyDevice::output(const Viewport& viewport) {
+    if (!prepare(&viewport)) return std::nullopt;
+    return Output{driver(), commands_};
+}
+
 vertices::Draw LegacyDevice::draw_options(D3DPRIMITIVETYPE type, const Indices& indices, bool clips) const {
     vertices::Draw out;
     out.topology = topology_of(type);

@@ -34,18 +34,24 @@ HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets) {
 }
 
 RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
-                           std::unique_ptr<Driver> driver)
-    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), commands_(*driver_),
-      target_(&target) {
+                           std::unique_ptr<Driver> driver, bool is_part)
+    : draw_(draw), creator_(creator), is_part_(is_part), kind_(kind), driver_(std::move(driver)),
+      commands_(*driver_), target_(&target) {
+    if (is_part_) return;
     target_->add_ref(creator_);
     draw_.hold(creator_);
 }
 
 RenderDevice::~RenderDevice() {
-    target_->release(creator_);
+    if (!is_part_) target_->release(creator_);
+}
+
+ULONG RenderDevice::add_ref() {
+    return is_part_ ? target_->add_ref(creator_) : ++references_;
 }
 
 ULONG RenderDevice::release() {
+    if (is_part_) return target_->release(creator_);
     if (references_ == 0) return 0;
     if (--references_ != 0) return references_;
     Draw& draw = draw_;

@@ -27,14 +27,16 @@ HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets);
 class RenderDevice {
   public:
     // `target`: a surface that can be one. `creator`: the version of its references. `driver`: not null.
+    // `is_part`: of the target, which owns it and counts its references, as in Direct3D 1.
     RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
-                 std::unique_ptr<Driver> driver);
+                 std::unique_ptr<Driver> driver, bool is_part = false);
     virtual ~RenderDevice();
     RenderDevice(const RenderDevice&) = delete;
     RenderDevice& operator=(const RenderDevice&) = delete;
 
-    ULONG add_ref() { return ++references_; }
+    ULONG add_ref();
     ULONG release();
+    bool is_part() const { return is_part_; }
     Draw& draw() const { return draw_; }
     const GUID& kind() const { return kind_; } // IID_IDirect3DHALDevice or the like
 
@@ -86,6 +88,7 @@ class RenderDevice {
 
     Draw& draw_;
     Version creator_;
+    bool is_part_;
     GUID kind_;
     ULONG references_ = 1;
     std::unique_ptr<Driver> driver_;
@@ -96,7 +99,7 @@ class RenderDevice {
     Commands commands_;
 
   private:
-    Surface* target_; // with a reference
+    Surface* target_; // with a reference, unless the device is a part of it
     bool in_scene_ = false;
 
     // What the driver was sent.

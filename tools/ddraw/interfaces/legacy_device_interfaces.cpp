@@ -1,6 +1,7 @@
 // The interfaces of a device of Direct3D 1 to 6: that of the version that created it, and older ones.
 #include "tools/ddraw/interfaces/legacy_device_methods.h"
 #include "tools/ddraw/interfaces/legacy_devices.h"
+#include "tools/ddraw/interfaces/surface_methods.h"
 
 namespace ddraw {
 
@@ -13,6 +14,7 @@ class LegacyDeviceInterfaces final : public Interfaces {
           three_(newest >= Version::V3 ? make_device_methods3() : nullptr) {}
     IUnknown* of(Version version) override {
         switch (version) {
+        case Version::V1: return one_.get();
         case Version::V2: return two_.get();
         case Version::V3: return three_.get();
         default: return nullptr;
@@ -20,6 +22,7 @@ class LegacyDeviceInterfaces final : public Interfaces {
     }
 
   private:
+    std::unique_ptr<IDirect3DDevice> one_ = make_device_methods1();
     std::unique_ptr<IDirect3DDevice2> two_;
     std::unique_ptr<IDirect3DDevice3> three_;
 };
@@ -31,6 +34,7 @@ std::unique_ptr<Interfaces> make_interfaces(LegacyDevice& device) {
 }
 
 HRESULT query_legacy_device(LegacyDevice& device, REFIID iid, void** out) {
+    if (device.is_part()) return query_surface(device.target(), iid, out);
     struct Identifier {
         const GUID& iid;
         Version version;

@@ -7,6 +7,7 @@
 
 namespace ddraw {
 
+std::unique_ptr<IDirect3DDevice> make_device_methods1();
 std::unique_ptr<IDirect3DDevice2> make_device_methods2();
 std::unique_ptr<IDirect3DDevice3> make_device_methods3();
 

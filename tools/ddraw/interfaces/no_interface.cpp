@@ -19,6 +19,7 @@ const Named kMissing[] = {
     {IID_IDirect3DRGBDevice, "IDirect3DDevice (RGB)"},
     {IID_IDirect3DRampDevice, "IDirect3DDevice (ramp)"},
     {IID_IDirect3DMMXDevice, "IDirect3DDevice (MMX)"},
+    {IID_IDirect3DRefDevice, "IDirect3DDevice (reference)"},
 };
 
 } // namespace

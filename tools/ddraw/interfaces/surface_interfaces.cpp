@@ -1,6 +1,7 @@
 // The interfaces of a surface.
 #include <cstring>
 
+#include "tools/ddraw/calls/first_device.h"
 #include "tools/ddraw/interfaces/surface_methods.h"
 #include "tools/ddraw/interfaces/texture_methods.h"
 
@@ -110,6 +111,7 @@ HRESULT query_surface(Surface& surface, REFIID iid, void** out) {
         *out = surface.com(first ? Version::Texture1 : Version::Texture2);
         return DD_OK;
     }
+    if (const HRESULT made = first_device(surface, iid, out); made != E_NOINTERFACE) return made;
     const HRESULT hr = no_interface(iid);
     // Older surfaces have another error (Wine: test_surface_qi, on Windows).
     const bool is_old = surface.creator() != Version::V7 && !IsEqualGUID(iid, IID_IDirectDrawColorControl);

@@ -1,6 +1,6 @@
 #include "tools/ddraw/interfaces/texture_methods.h"
 
-#include "tools/ddraw/calls/level_copies.h"
+#include "tools/ddraw/calls/load_texture.h"
 #include "tools/ddraw/device/legacy_device.h"
 #include "tools/ddraw/interfaces/surface_methods.h"
 
@@ -11,15 +11,6 @@ namespace {
 // The interface that a surface was created with counts their references (Wine: test_surface_qi).
 Version counted(const Surface& surface) {
     return surface_version(surface.creator());
-}
-
-// All levels. A palette of the source needs one of the target (Wine: TextureLoadTest).
-HRESULT load(Surface& target, Surface& source) {
-    if (&target == &source) return D3D_OK;
-    if (source.palette() && !target.palette()) return DDERR_NOPALETTEATTACHED;
-    const HRESULT hr = copy_levels(target, nullptr, source, nullptr);
-    if (SUCCEEDED(hr)) target.description.caps.dwCaps &= ~DWORD{DDSCAPS_ALLOCONLOAD};
-    return hr == DDERR_INVALIDPARAMS ? D3DERR_TEXTURE_LOAD_FAILED : hr;
 }
 
 template <class Interface, class Device> class TextureMethods : public Interface {
@@ -47,7 +38,7 @@ template <class Interface, class Device> class TextureMethods : public Interface
     STDMETHOD(Load)(Interface* source) override {
         if (!source) return DDERR_INVALIDPARAMS;
         return enter_with<Surface, Surface>(this, source,
-                                            [](Surface& s, Surface* from) { return load(s, *from); });
+                                            [](Surface& s, Surface* from) { return load_texture(s, *from); });
     }
 };
 

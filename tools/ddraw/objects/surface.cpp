@@ -24,6 +24,7 @@ Surface::Surface(Draw& draw, const Description& what, std::shared_ptr<Image> pix
 }
 
 Surface::~Surface() {
+    device.reset(); // which reads and draws the surface
     keepers_.tell_end(*this);
     if (dc()) end_dc();
     if (can_be_lost()) draw_.used_video_memory -= image->bytes();

@@ -44,6 +44,13 @@ struct Attachment {
 enum class KeyKind : std::size_t { SourceBlt, DestBlt, SourceOverlay, DestOverlay };
 inline constexpr std::size_t kKeyKinds = 4;
 
+// The device of Direct3D 1 whose target a surface is: a part of the surface, with its references.
+class TargetDevice {
+  public:
+    virtual ~TargetDevice() = default;
+    virtual IUnknown* com() = 0;
+};
+
 class Surface {
   public:
     Surface(Draw& draw, const Description& description, std::shared_ptr<Image> image, Version creator);
@@ -108,6 +115,8 @@ class Surface {
     const std::vector<Surface*>& parts() const { return parts_; }
     // The attached surface that has these caps; null: none has.
     Surface* find_attached(const DDSCAPS2& caps) const;
+
+    std::unique_ptr<TargetDevice> device; // null: there is none
 
     // --- what programs set ---
     std::optional<DDCOLORKEY> keys[kKeyKinds];
