@@ -9,11 +9,13 @@ begin_programs ddraw 331 "$@"
 cp "$bin/ddraw.dll" .
 export WINEDLLOVERRIDES="ddraw=n;$WINEDLLOVERRIDES"
 
-for program in blits formats screen hostile threads direct3d7; do run $program; done
+for program in blits formats screen hostile threads direct3d5 direct3d6 direct3d7 execute execute_hostile; do run $program; done
 DP2_WORKERS=0 DP2_JIT=off run direct3d7
 # Recordings of its devices, each in a file of its own, replay with the same pictures.
 rm -f program*.dp2c
-DP2_GPU=$elsewhere DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run direct3d7
-for file in program*.dp2c; do replayed "$file" direct3d7; done
+for program in direct3d5 direct3d6 direct3d7 execute; do
+    DP2_GPU=$elsewhere DP2_CAPTURE=program-$program.dp2c DP2_WORKERS=1 run "$program"
+    for file in program-"$program"*.dp2c; do replayed "$file" "$program"; done
+done
 "$root/tests/windows/sent_commands.py" "$dp2" ddraw program*.dp2c || fail "commands"
 echo "ddraw, $bits bits: blits, formats, screens, misused objects and threads as they should be"

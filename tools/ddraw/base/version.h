@@ -8,8 +8,22 @@
 
 namespace ddraw {
 
-enum class Version : std::size_t { V1, V2, V3, V4, V7, Gamma, Direct3D7 };
-inline constexpr std::size_t kVersions = 7;
+enum class Version : std::size_t {
+    V1,
+    V2,
+    V3,
+    V4,
+    V7,
+    Gamma,
+    // These share the references of another version.
+    Direct3D1,
+    Direct3D2,
+    Direct3D3,
+    Direct3D7,
+    Texture1,
+    Texture2
+};
+inline constexpr std::size_t kVersions = 12;
 
 // Whether its structures are those of DirectX 6 and later (DDSURFACEDESC2, DDSCAPS2).
 inline bool has_second_structures(Version version) {

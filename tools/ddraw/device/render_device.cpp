@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/ddraw/device/capabilities.h"
 #include "tools/ddraw/objects/palette.h"
 
 namespace ddraw {
@@ -12,19 +13,45 @@ constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 } // namespace
 
+// A surface for 3D, not of 8 bits, in video memory if the device is hardware.
+HRESULT check_target(const Surface& surface, bool hardware) {
+    if (!surface.has_caps(DDSCAPS_3DDEVICE) || surface.has_caps(DDSCAPS_ZBUFFER)) return DDERR_INVALIDCAPS;
+    if (surface.format().is_indexed() && !surface.palette()) return DDERR_NOPALETTEATTACHED;
+    if (hardware && !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return D3DERR_SURFACENOTINVIDMEM;
+    if (!device_has_format(surface.format(), FormatUse::Target)) return DDERR_INVALIDPIXELFORMAT;
+    return D3D_OK;
+}
+
+// Wine: test_rt_caps, SetRenderTargetTest.
+HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets) {
+    sets = false;
+    if (!surface.has_caps(DDSCAPS_3DDEVICE) || surface.format().is_indexed()) return DDERR_INVALIDCAPS;
+    if (hardware && !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return DDERR_INVALIDPARAMS;
+    sets = true;
+    const bool can_be =
+        !surface.has_caps(DDSCAPS_ZBUFFER) && device_has_format(surface.format(), FormatUse::Target);
+    return can_be ? D3D_OK : DDERR_INVALIDPIXELFORMAT;
+}
+
 RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
-                           std::unique_ptr<Driver> driver)
-    : draw_(draw), creator_(creator), kind_(kind), driver_(std::move(driver)), commands_(*driver_),
-      target_(&target) {
+                           std::unique_ptr<Driver> driver, bool is_part)
+    : draw_(draw), creator_(creator), is_part_(is_part), kind_(kind), driver_(std::move(driver)),
+      commands_(*driver_), target_(&target) {
+    if (is_part_) return;
     target_->add_ref(creator_);
     draw_.hold(creator_);
 }
 
 RenderDevice::~RenderDevice() {
-    target_->release(creator_);
+    if (!is_part_) target_->release(creator_);
+}
+
+ULONG RenderDevice::add_ref() {
+    return is_part_ ? target_->add_ref(creator_) : ++references_;
 }
 
 ULONG RenderDevice::release() {
+    if (is_part_) return target_->release(creator_);
     if (references_ == 0) return 0;
     if (--references_ != 0) return references_;
     Draw& draw = draw_;
@@ -134,7 +161,7 @@ void RenderDevice::attach_palette(Surface& texture, Handle handle) {
 void RenderDevice::bind_texture(DWORD stage, Surface* texture) {
     const Handle handle = texture && texture->has_caps(DDSCAPS_TEXTURE) ? surfaces_.texture(*texture) : 0;
     if (handle && texture->format().is_indexed()) attach_palette(*texture, handle);
-    if (sent_texture_[stage] != handle) commands_.texture(stage, handle);
+    if (sent_texture_[stage] != handle) send_texture(stage, handle);
     sent_texture_[stage] = handle;
 }
 

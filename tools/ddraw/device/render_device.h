@@ -18,17 +18,25 @@ namespace ddraw {
 
 inline constexpr DWORD kStages = 8;
 
+// Whether a surface can be the target of a new device: D3D_OK, or the error. `hardware`: of the device's
+// kind.
+HRESULT check_target(const Surface& surface, bool hardware);
+// The same of SetRenderTarget. `sets`: it becomes the target, also with an error.
+HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets);
+
 class RenderDevice {
   public:
     // `target`: a surface that can be one. `creator`: the version of its references. `driver`: not null.
+    // `is_part`: of the target, which owns it and counts its references, as in Direct3D 1.
     RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
-                 std::unique_ptr<Driver> driver);
+                 std::unique_ptr<Driver> driver, bool is_part = false);
     virtual ~RenderDevice();
     RenderDevice(const RenderDevice&) = delete;
     RenderDevice& operator=(const RenderDevice&) = delete;
 
-    ULONG add_ref() { return ++references_; }
+    ULONG add_ref();
     ULONG release();
+    bool is_part() const { return is_part_; }
     Draw& draw() const { return draw_; }
     const GUID& kind() const { return kind_; } // IID_IDirect3DHALDevice or the like
 
@@ -51,6 +59,8 @@ class RenderDevice {
 
     // Sends all states: to a new context, and when commands were lost.
     virtual void send_everything() = 0;
+    // Binds a surface of the driver to a stage; 0: none.
+    virtual void send_texture(DWORD stage, Handle handle) { commands_.texture(stage, handle); }
     // Sends the bindings of targets, and pixels that the program has changed. False: there is no target.
     bool prepare_targets();
     // To be called before a draw, with the textures of all stages, null for none.
@@ -78,6 +88,7 @@ class RenderDevice {
 
     Draw& draw_;
     Version creator_;
+    bool is_part_;
     GUID kind_;
     ULONG references_ = 1;
     std::unique_ptr<Driver> driver_;
@@ -88,7 +99,7 @@ class RenderDevice {
     Commands commands_;
 
   private:
-    Surface* target_; // with a reference
+    Surface* target_; // with a reference, unless the device is a part of it
     bool in_scene_ = false;
 
     // What the driver was sent.

@@ -4,11 +4,11 @@
 
 namespace ddraw {
 
-VertexBuffer::VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc)
-    : draw_(draw), desc_(desc), stride_(fvf_bytes(desc.dwFVF)),
+VertexBuffer::VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc, Version version)
+    : draw_(draw), version_(version), desc_(desc), stride_(fvf_bytes(desc.dwFVF)),
       bytes_(std::size_t{stride_} * desc.dwNumVertices), interfaces_(make_interfaces(*this)),
-      registered_(*this, {interfaces_->of(Version::V7)}) {
-    draw_.hold(Version::V7);
+      registered_(*this, {com()}) {
+    draw_.hold(version_);
 }
 
 VertexBuffer::~VertexBuffer() {
@@ -19,8 +19,9 @@ ULONG VertexBuffer::release() {
     if (references_ == 0) return 0;
     if (--references_ != 0) return references_;
     Draw& draw = draw_;
+    const Version version = version_;
     delete this;
-    draw.drop(Version::V7);
+    draw.drop(version);
     return 0;
 }
 

@@ -1,4 +1,4 @@
-// A vertex buffer of Direct3D 7. Its vertices are in memory; devices copy them to their drivers.
+// A vertex buffer of Direct3D 6 and 7. Its vertices are in memory; devices copy them to their drivers.
 #pragma once
 
 #include <cstddef>
@@ -26,14 +26,16 @@ class VertexBufferKeeper {
 
 class VertexBuffer {
   public:
-    VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc);
+    // `version`: V3 or V7, of the Direct3D that creates it
+    VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc, Version version);
     ~VertexBuffer();
     VertexBuffer(const VertexBuffer&) = delete;
     VertexBuffer& operator=(const VertexBuffer&) = delete;
 
     ULONG add_ref() { return ++references_; }
     ULONG release();
-    IUnknown* com() { return interfaces_->of(Version::V7); }
+    IUnknown* com() { return interfaces_->of(version_); }
+    Version version() const { return version_; }
 
     DWORD caps() const { return desc_.dwCaps; }
     DWORD fvf() const { return desc_.dwFVF; }
@@ -54,6 +56,7 @@ class VertexBuffer {
 
   private:
     Draw& draw_;
+    Version version_;
     D3DVERTEXBUFFERDESC desc_;
     DWORD stride_;
     ULONG references_ = 1, locks_ = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "tools/ddraw/device/matrices.h"
 #include "tools/ddraw/vertices/process/process_vertices.h"
 #include "tools/ddraw/vertices/transform/sphere_visibility.h"
 
@@ -14,9 +15,6 @@ namespace {
 using vertices::ColorSource;
 using vertices::Generated;
 
-vertices::Matrix matrix_of(const D3DMATRIX& matrix) {
-    return std::bit_cast<vertices::Matrix>(matrix);
-}
 vertices::Screen screen_of(const D3DVIEWPORT7& viewport) {
     return vertices::screen_of(std::bit_cast<vertices::Viewport7>(viewport));
 }
@@ -100,18 +98,14 @@ DWORD status_of_planes(const Values& values, const D3DVECTOR& center, float radi
     return out;
 }
 
-} // namespace
-
-HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
-                         std::span<const std::byte> source, DWORD fvf, DWORD flags) {
+// `source`: vertices without gaps.
+HRESULT process(const vertices::VertexState& state, DWORD operations, VertexBuffer& target, DWORD to,
+                DWORD count, std::span<const std::byte> source, DWORD fvf, DWORD flags) {
     if (!(operations & D3DVOP_TRANSFORM)) return DDERR_INVALIDPARAMS;
     if (to > target.count() || count > target.count() - to) return DDERR_INVALIDPARAMS;
     const auto from = vertices::interleaved(source, fvf, 0, 0, count);
     const auto layout = vertices::layout_of(target.fvf());
     if (!from.ok() || !layout.ok()) return DDERR_INVALIDPARAMS;
-    std::vector<vertices::Light> lights;
-    const bool lit = (operations & D3DVOP_LIGHT) && values.render[D3DRENDERSTATE_LIGHTING];
-    const vertices::VertexState state = state_of(values, lit, lights);
     vertices::VertexTarget out;
     out.memory = std::span(target.bytes()).subspan(std::size_t{to} * target.stride());
     out.layout = *layout;
@@ -122,13 +116,41 @@ HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& t
     return D3D_OK;
 }
 
+// Nothing: they are outside of the buffer.
+std::optional<std::span<const std::byte>> part_of(VertexBuffer& buffer, DWORD first, DWORD count) {
+    if (first > buffer.count() || count > buffer.count() - first) return {};
+    return std::span<const std::byte>(buffer.bytes())
+        .subspan(std::size_t{first} * buffer.stride(), std::size_t{count} * buffer.stride());
+}
+
+} // namespace
+
+HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
+                         std::span<const std::byte> source, DWORD fvf, DWORD flags) {
+    std::vector<vertices::Light> lights;
+    const bool lit = (operations & D3DVOP_LIGHT) && values.render[D3DRENDERSTATE_LIGHTING];
+    return process(state_of(values, lit, lights), operations, target, to, count, source, fvf, flags);
+}
+
 HRESULT process_vertices(const Values& values, DWORD operations, VertexBuffer& target, DWORD to, DWORD count,
                          VertexBuffer& source, DWORD first, DWORD flags) {
-    if (first > source.count() || count > source.count() - first) return DDERR_INVALIDPARAMS;
-    const auto bytes =
-        std::span<const std::byte>(source.bytes())
-            .subspan(std::size_t{first} * source.stride(), std::size_t{count} * source.stride());
-    return process_vertices(values, operations, target, to, count, bytes, source.fvf(), flags);
+    const auto part = part_of(source, first, count);
+    if (!part) return DDERR_INVALIDPARAMS;
+    return process_vertices(values, operations, target, to, count, *part, source.fvf(), flags);
+}
+
+HRESULT process_vertices(const LegacyDevice& device, DWORD operations, VertexBuffer& target, DWORD to,
+                         DWORD count, VertexBuffer& source, DWORD first, DWORD flags) {
+    const auto part = part_of(source, first, count);
+    if (!part) return DDERR_INVALIDPARAMS;
+    const Viewport* const viewport = device.current_viewport();
+    if (!viewport) return D3DERR_NOCURRENTVIEWPORT;
+    if (!viewport->is_set()) return D3DERR_VIEWPORTDATANOTSET;
+    std::vector<vertices::Light> lights;
+    const bool lit = vertices::first_generations_light(source.fvf(), device.material() != nullptr,
+                                                       !(operations & D3DVOP_LIGHT));
+    return process(device.vertex_state(*viewport, lit, lights), operations, target, to, count, *part,
+                   source.fvf(), flags);
 }
 
 HRESULT sphere_visibility(const Values& values, std::span<const D3DVECTOR> centers,
@@ -142,6 +164,25 @@ HRESULT sphere_visibility(const Values& values, std::span<const D3DVECTOR> cente
             vertices::kNoReserve);
         if (!visibility) return D3DERR_INVALIDMATRIX;
         out[i] = status_of(*visibility) | status_of_planes(values, centers[i], radii[i]);
+    }
+    return D3D_OK;
+}
+
+HRESULT sphere_visibility(const LegacyDevice& device, std::span<const D3DVECTOR> centers,
+                          std::span<const float> radii, std::span<DWORD> out) {
+    const Viewport* const viewport = device.current_viewport();
+    if (!viewport) return D3DERR_NOCURRENTVIEWPORT;
+    if (!viewport->is_set()) return D3DERR_VIEWPORTDATANOTSET;
+    const Values& values = device.values();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const float center[3] = {centers[i].x, centers[i].y, centers[i].z};
+        const auto visibility = vertices::sphere_visibility(
+            center, radii[i], matrix_of(values.transform[D3DTRANSFORMSTATE_WORLD]),
+            matrix_of(values.transform[D3DTRANSFORMSTATE_VIEW]),
+            matrix_of(values.transform[D3DTRANSFORMSTATE_PROJECTION]), viewport->screen(),
+            vertices::kReserve);
+        if (!visibility) return D3DERR_INVALIDMATRIX;
+        out[i] = *visibility;
     }
     return D3D_OK;
 }

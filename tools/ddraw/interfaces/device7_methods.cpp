@@ -10,6 +10,7 @@
 #include "tools/ddraw/device/strided.h"
 #include "tools/ddraw/device/vertex_processing.h"
 #include "tools/ddraw/interfaces/enter.h"
+#include "tools/ddraw/interfaces/texture_formats.h"
 
 namespace ddraw {
 
@@ -48,14 +49,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     }
     STDMETHOD(EnumTextureFormats)(LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) override {
         if (!callback) return DDERR_INVALIDPARAMS;
-        return call([&](Device7&) {
-            for (const Format& format : all_formats()) {
-                if (!device_has_format(format, FormatUse::Texture)) continue;
-                DDPIXELFORMAT desc = description_of(format);
-                if (callback(&desc, context) != D3DENUMRET_OK) break;
-            }
-            return D3D_OK;
-        });
+        return call([&](Device7&) { return enum_formats(FormatUse::Texture, callback, context); });
     }
     STDMETHOD(GetDirect3D)(IDirect3D7** out) override {
         if (!out) return DDERR_INVALIDPARAMS;
@@ -84,15 +78,10 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     STDMETHOD(SetRenderTarget)(IDirectDrawSurface7* target, DWORD) override {
         if (!target) return DDERR_INVALIDPARAMS;
         return call_with<Surface>(target, [](Device7& d, Surface* s) -> HRESULT {
-            const DeviceKind& kind = *device_kind_7(d.kind());
-            if (!s->has_caps(DDSCAPS_3DDEVICE) || s->format().is_indexed()) return DDERR_INVALIDCAPS;
-            if (kind.hardware && !s->has_caps(DDSCAPS_VIDEOMEMORY)) return DDERR_INVALIDPARAMS;
-            // It becomes the target even so (Wine: test_rt_caps, SetRenderTargetTest).
-            const bool can_be =
-                !s->has_caps(DDSCAPS_ZBUFFER) && device_has_format(s->format(), FormatUse::Target);
-            d.set_target(*s);
-            if (!can_be) return DDERR_INVALIDPIXELFORMAT;
-            return D3D_OK;
+            bool sets;
+            const HRESULT hr = check_new_target(*s, device_kind_7(d.kind())->hardware, sets);
+            if (sets) d.set_target(*s);
+            return hr;
         });
     }
     STDMETHOD(GetRenderTarget)(IDirectDrawSurface7** out) override {

@@ -5,19 +5,11 @@
 #include "tools/ddraw/device/fvf.h"
 #include "tools/ddraw/interfaces/draw_methods.h"
 #include "tools/ddraw/interfaces/enter.h"
+#include "tools/ddraw/interfaces/texture_formats.h"
 
 namespace ddraw {
 
 namespace {
-
-// A target of a device: a surface for 3D, not of 8 bits, in video memory if the device is hardware.
-HRESULT check_target(const Surface& surface, bool hardware) {
-    if (!surface.has_caps(DDSCAPS_3DDEVICE) || surface.has_caps(DDSCAPS_ZBUFFER)) return DDERR_INVALIDCAPS;
-    if (surface.format().is_indexed() && !surface.palette()) return DDERR_NOPALETTEATTACHED;
-    if (hardware && !surface.has_caps(DDSCAPS_VIDEOMEMORY)) return D3DERR_SURFACENOTINVIDMEM;
-    if (!device_has_format(surface.format(), FormatUse::Target)) return DDERR_INVALIDPIXELFORMAT;
-    return DD_OK;
-}
 
 class Direct3D7 final : public IDirect3D7 {
   public:
@@ -64,7 +56,7 @@ class Direct3D7 final : public IDirect3D7 {
             if (fvf_bytes(desc->dwFVF) == 0) return D3DERR_INVALIDVERTEXFORMAT;
             if (desc->dwNumVertices == 0 || desc->dwNumVertices > D3DMAXNUMVERTICES)
                 return DDERR_INVALIDPARAMS;
-            *out = static_cast<IDirect3DVertexBuffer7*>((new VertexBuffer(d, *desc))->com());
+            *out = static_cast<IDirect3DVertexBuffer7*>((new VertexBuffer(d, *desc, Version::V7))->com());
             return D3D_OK;
         });
     }
@@ -73,12 +65,7 @@ class Direct3D7 final : public IDirect3D7 {
         if (!callback) return DDERR_INVALIDPARAMS;
         return enter<Draw>(this, [&](Draw&) -> HRESULT {
             if (!device_kind_7(id)) return DDERR_INVALIDPARAMS;
-            for (const Format& format : all_formats()) {
-                if (!device_has_format(format, FormatUse::Depth)) continue;
-                DDPIXELFORMAT desc = description_of(format);
-                if (callback(&desc, context) != D3DENUMRET_OK) break;
-            }
-            return D3D_OK;
+            return enum_formats(FormatUse::Depth, callback, context);
         });
     }
     STDMETHOD(EvictManagedTextures)() override {

@@ -15,15 +15,11 @@ struct Named {
 };
 
 const Named kMissing[] = {
-    {IID_IDirect3D, "IDirect3D"},
-    {IID_IDirect3D2, "IDirect3D2"},
-    {IID_IDirect3D3, "IDirect3D3"},
     {IID_IDirect3DHALDevice, "IDirect3DDevice (HAL)"},
     {IID_IDirect3DRGBDevice, "IDirect3DDevice (RGB)"},
     {IID_IDirect3DRampDevice, "IDirect3DDevice (ramp)"},
     {IID_IDirect3DMMXDevice, "IDirect3DDevice (MMX)"},
-    {IID_IDirect3DTexture, "IDirect3DTexture"},
-    {IID_IDirect3DTexture2, "IDirect3DTexture2"},
+    {IID_IDirect3DRefDevice, "IDirect3DDevice (reference)"},
 };
 
 } // namespace

@@ -1,7 +1,9 @@
 // The interfaces of a surface.
 #include <cstring>
 
+#include "tools/ddraw/calls/first_device.h"
 #include "tools/ddraw/interfaces/surface_methods.h"
+#include "tools/ddraw/interfaces/texture_methods.h"
 
 namespace ddraw {
 
@@ -55,6 +57,8 @@ class SurfaceInterfaces final : public Interfaces {
         case Version::V3: return &three_;
         case Version::V4: return &four_;
         case Version::V7: return &seven_;
+        case Version::Texture1: return texture1_.get();
+        case Version::Texture2: return texture2_.get();
         default: return &gamma_;
         }
     }
@@ -66,6 +70,8 @@ class SurfaceInterfaces final : public Interfaces {
     SurfaceMethods4<SurfaceOf4> four_;
     SurfaceMethods7 seven_;
     GammaMethods gamma_;
+    std::unique_ptr<IDirect3DTexture> texture1_ = make_texture_methods1();
+    std::unique_ptr<IDirect3DTexture2> texture2_ = make_texture_methods2();
 };
 
 struct SurfaceIdentifier {
@@ -97,7 +103,19 @@ HRESULT query_surface(Surface& surface, REFIID iid, void** out) {
             *out = surface.give(each.version);
             return DD_OK;
         }
-    return no_interface(iid);
+    const bool first = IsEqualGUID(iid, IID_IDirect3DTexture),
+               second = IsEqualGUID(iid, IID_IDirect3DTexture2);
+    // Surfaces of version 7 are textures themselves.
+    if ((first || second) && surface.creator() != Version::V7) {
+        surface.add_ref(surface_version(surface.creator()));
+        *out = surface.com(first ? Version::Texture1 : Version::Texture2);
+        return DD_OK;
+    }
+    if (const HRESULT made = first_device(surface, iid, out); made != E_NOINTERFACE) return made;
+    const HRESULT hr = no_interface(iid);
+    // Older surfaces have another error (Wine: test_surface_qi, on Windows).
+    const bool is_old = surface.creator() != Version::V7 && !IsEqualGUID(iid, IID_IDirectDrawColorControl);
+    return is_old ? DDERR_INVALIDPARAMS : hr;
 }
 
 } // namespace ddraw

@@ -7,8 +7,9 @@
 namespace ddraw {
 
 Draw::Draw(Version version, Drivers drivers, bool is_initialized)
-    : initialized(is_initialized), drivers_(drivers), interfaces_(make_interfaces(*this)),
+    : initialized(is_initialized), drivers_(drivers), creator_(version), interfaces_(make_interfaces(*this)),
       registered_(*this, {com(Version::V1), com(Version::V2), com(Version::V4), com(Version::V7),
+                          com(Version::Direct3D1), com(Version::Direct3D2), com(Version::Direct3D3),
                           com(Version::Direct3D7)}) {
     counts_.add(version);
 }

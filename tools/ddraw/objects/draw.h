@@ -37,6 +37,7 @@ class Draw {
     void drop(Version creator);
 
     Drivers drivers() const { return drivers_; }
+    Version creator() const { return creator_; } // the version that it was created with
     bool initialized = true; // false: made by CoCreateInstance, and Initialize was not called
 
     Cooperation cooperation;
@@ -66,9 +67,10 @@ class Draw {
     Counts counts_;
     std::uint64_t changes_ = 0;
     Drivers drivers_;
+    Version creator_;
     ULONG holds_ = 0; // objects that were created by it
     std::unique_ptr<Interfaces> interfaces_;
-    Registered<Draw, 5> registered_;
+    Registered<Draw, 8> registered_;
     std::unique_ptr<Screen> screen_; // null until there is a primary surface
 };
 

@@ -13,8 +13,9 @@ namespace ddraw {
 Surface::Surface(Draw& draw, const Description& what, std::shared_ptr<Image> pixels, Version creator)
     : description(what), image(std::move(pixels)), draw_(draw), creator_(creator),
       interfaces_(make_interfaces(*this)),
-      registered_(*this, {com(Version::V1), com(Version::V2), com(Version::V3), com(Version::V4),
-                          com(Version::V7), com(Version::Gamma)}) {
+      registered_(*this,
+                  {com(Version::V1), com(Version::V2), com(Version::V3), com(Version::V4), com(Version::V7),
+                   com(Version::Gamma), com(Version::Texture1), com(Version::Texture2)}) {
     draw_.surfaces.push_back(this);
     counts_.add(surface_version(creator));
     if (can_be_lost()) draw_.used_video_memory += image->bytes();
@@ -23,6 +24,8 @@ Surface::Surface(Draw& draw, const Description& what, std::shared_ptr<Image> pix
 }
 
 Surface::~Surface() {
+    device.reset(); // which reads and draws the surface
+    keepers_.tell_end(*this);
     if (dc()) end_dc();
     if (can_be_lost()) draw_.used_video_memory -= image->bytes();
     std::erase(draw_.surfaces, this);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "tools/ddraw/base/keepers.h"
 #include "tools/ddraw/base/registry.h"
 #include "tools/ddraw/base/version.h"
 #include "tools/ddraw/blit/image.h"
@@ -43,6 +44,13 @@ struct Attachment {
 enum class KeyKind : std::size_t { SourceBlt, DestBlt, SourceOverlay, DestOverlay };
 inline constexpr std::size_t kKeyKinds = 4;
 
+// The device of Direct3D 1 whose target a surface is: a part of the surface, with its references.
+class TargetDevice {
+  public:
+    virtual ~TargetDevice() = default;
+    virtual IUnknown* com() = 0;
+};
+
 class Surface {
   public:
     Surface(Draw& draw, const Description& description, std::shared_ptr<Image> image, Version creator);
@@ -58,6 +66,7 @@ class Surface {
     IUnknown* com(Version version) { return interfaces_->of(version); }
     Version creator() const { return creator_; } // the version of the IDirectDraw
     ULONG references(Version version) const { return counts_.of(version); }
+    Keepers<Surface>& keepers() { return keepers_; } // devices with handles of the texture
 
     // --- what it is ---
     Draw& draw() const { return draw_; }
@@ -108,6 +117,8 @@ class Surface {
     // The attached surface that has these caps; null: none has.
     Surface* find_attached(const DDSCAPS2& caps) const;
 
+    std::unique_ptr<TargetDevice> device; // null: there is none
+
     // --- what programs set ---
     std::optional<DDCOLORKEY> keys[kKeyKinds];
     DDCOLORKEY last_target_key = {}; // KeyKind::DestBlt also after its removal
@@ -134,6 +145,7 @@ class Surface {
     Draw& draw_;
     Version creator_;
     Counts counts_;
+    Keepers<Surface> keepers_;
     Surface* root_ = nullptr;
     std::vector<Attachment> attachments_;
     std::vector<Surface*> attached_to_; // by the program
@@ -145,7 +157,7 @@ class Surface {
     std::uint64_t mode_ = 0; // the display mode that it was created or restored in
     DWORD unique_changes_ = 1;
     std::unique_ptr<Interfaces> interfaces_;
-    Registered<Surface, 6> registered_;
+    Registered<Surface, 8> registered_;
 };
 
 std::unique_ptr<Interfaces> make_interfaces(Surface& surface); // tools/ddraw/interfaces/

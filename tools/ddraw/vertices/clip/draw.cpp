@@ -1,16 +1,11 @@
 #include "tools/ddraw/vertices/clip/draw.h"
 
-#include <cmath>
-
 #include "tools/ddraw/vertices/clip/list_writer.h"
+#include "tools/ddraw/vertices/clip/visible_part.h"
 
 namespace ddraw::vertices {
 
 namespace {
-
-bool is_finite(const ClipPosition& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z) && std::isfinite(p.w);
-}
 
 std::optional<Refusal> check(const Draw& how, std::size_t vertices) {
     if (how.topology < Topology::PointList || how.topology > Topology::TriangleFan)
@@ -22,26 +17,17 @@ std::optional<Refusal> check(const Draw& how, std::size_t vertices) {
 }
 
 // One primitive of `corners` corners: whole, cut, or not at all.
-void clip(ListWriter& writer, std::span<const ClipPosition> positions, std::span<const std::uint8_t> outside,
-          const std::array<std::size_t, 3>& vertex, std::size_t corners) {
-    unsigned some = 0, every = 0xFF;
-    for (std::size_t i = 0; i < corners; ++i) {
-        some |= outside[vertex[i]];
-        every &= outside[vertex[i]];
-    }
-    if (every != 0) return;
-    if (some == 0) {
+void clip(ListWriter& writer, const ProcessedVertices& processed, const std::array<std::size_t, 3>& vertex,
+          std::size_t corners) {
+    Polygon polygon;
+    switch (visible_part(processed, std::span(vertex).first(corners), polygon)) {
+    case Visible::Nothing: return;
+    case Visible::Whole:
         for (std::size_t i = 0; i < corners; ++i) writer.copy(vertex[i]);
         return;
+    case Visible::Part: break;
     }
-    ClipPosition at[3] = {};
-    for (std::size_t i = 0; i < corners; ++i) {
-        at[i] = positions[vertex[i]];
-        if (!is_finite(at[i])) return;
-    }
-    Polygon polygon;
-    cut(polygon, at, corners, some);
-    if (corners == 2 && polygon.count == 2)
+    if (corners == 2)
         for (std::size_t i = 0; i < 2; ++i) writer.make(polygon.corner[i], vertex);
     if (corners != 3) return;
     for (std::size_t i = 1; i + 1 < polygon.count; ++i)
@@ -72,7 +58,7 @@ Checked<Drawn> Drawing::draw(const ProcessedVertices& processed, const Draw& how
     for (std::size_t i = 0; i < primitives; ++i) {
         std::array<std::size_t, 3> vertex = corners_of(how.topology, i);
         for (std::size_t& v : vertex) v = how.indexed ? how.indices[v] : v;
-        clip(writer, processed.clip(), processed.outside(), vertex, corners);
+        clip(writer, processed, vertex, corners);
     }
     return Drawn{list_, list_.size() / processed.layout().bytes, false, list_of(how.topology)};
 }

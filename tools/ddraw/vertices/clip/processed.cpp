@@ -13,6 +13,17 @@ std::optional<Refusal> ProcessedVertices::resize(const VertexLayout& layout, std
     return std::nullopt;
 }
 
+std::optional<Refusal> ProcessedVertices::grow(const VertexLayout& layout, std::size_t wanted) {
+    if (layout.fvf != layout_.fvf) return resize(layout, wanted);
+    if (wanted <= count()) return std::nullopt;
+    const Checked<std::size_t> bytes = strided_bytes(layout.bytes, layout.bytes, wanted);
+    if (!bytes.ok()) return bytes.refusal();
+    vertices_.resize(*bytes);
+    clip_.resize(wanted);
+    outside_.resize(wanted);
+    return std::nullopt;
+}
+
 std::optional<Refusal> ProcessedVertices::process(std::size_t first, const VertexSource& source,
                                                   const VertexState& state, bool colors, ClipStatus* status) {
     if (first > count() || source.count > count() - first)

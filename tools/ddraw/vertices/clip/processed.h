@@ -13,6 +13,8 @@ class ProcessedVertices {
   public:
     // `count` vertices of a transformed format, all 0 and inside. Memory is kept for the next time.
     std::optional<Refusal> resize(const VertexLayout& layout, std::size_t count);
+    // At least `count` vertices: those that there are stay, if they have the format.
+    std::optional<Refusal> grow(const VertexLayout& layout, std::size_t count);
     // The vertices of `source` replace those from `first` on. Transformed ones are copied, and count as
     // inside: the driver clips them. Without `colors` (D3DPROCESSVERTICES_NOCOLOR) the colours stay as they
     // were. `status` may be null. Refused: vertices after the last one.

@@ -20,6 +20,13 @@ std::int32_t up(float value) {
 
 } // namespace
 
+void extend(Rect& extent, float min_x, float min_y, float max_x, float max_y) {
+    extent.x1 = std::min(extent.x1, down(min_x));
+    extent.y1 = std::min(extent.y1, down(min_y));
+    extent.x2 = std::max(extent.x2, up(max_x));
+    extent.y2 = std::max(extent.y2, up(max_y));
+}
+
 Checked<TransformResult> transform_vertices(const TransformWork& work, std::size_t count, std::uint32_t flags,
                                             const Matrix& world, const Matrix& view, const Matrix& projection,
                                             const Screen& screen) {
@@ -58,12 +65,7 @@ Checked<TransformResult> transform_vertices(const TransformWork& work, std::size
                                {&ignored, 1});
             work.homogeneous[i] = {std::uint32_t{outside} & kClipPlanes, clip.x, clip.y, clip.z};
         }
-        if (outside == 0) {
-            out.extent.x1 = std::min(out.extent.x1, down(position[0]));
-            out.extent.y1 = std::min(out.extent.y1, down(position[1]));
-            out.extent.x2 = std::max(out.extent.x2, up(position[0]));
-            out.extent.y2 = std::max(out.extent.y2, up(position[1]));
-        }
+        if (outside == 0) extend(out.extent, position[0], position[1], position[0], position[1]);
         // The rest of a D3DLVERTEX, from byte 16, is the same as that of a D3DTLVERTEX. It is read first:
         // `in` may be `out`.
         const std::size_t room = std::min(

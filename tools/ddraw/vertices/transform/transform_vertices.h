@@ -15,6 +15,8 @@ static_assert(sizeof(HVertex) == 16);
 struct Rect { // D3DRECT
     std::int32_t x1, y1, x2, y2;
 };
+// Extends a rectangle by the whole numbers around screen positions.
+void extend(Rect& extent, float min_x, float min_y, float max_x, float max_y);
 
 // D3DTRANSFORMDATA: D3DLVERTEX vertices in, D3DTLVERTEX vertices out, each with a stride of its own.
 struct TransformWork {

@@ -1,0 +1,17 @@
+#include "tools/ddraw/calls/load_texture.h"
+
+#include "tools/ddraw/base/direct3d.h"
+#include "tools/ddraw/calls/level_copies.h"
+
+namespace ddraw {
+
+// A palette of the source needs one of the target (Wine: TextureLoadTest).
+HRESULT load_texture(Surface& target, Surface& source) {
+    if (&target == &source) return D3D_OK;
+    if (source.palette() && !target.palette()) return DDERR_NOPALETTEATTACHED;
+    const HRESULT hr = copy_levels(target, nullptr, source, nullptr);
+    if (SUCCEEDED(hr)) target.description.caps.dwCaps &= ~DWORD{DDSCAPS_ALLOCONLOAD};
+    return hr == DDERR_INVALIDPARAMS ? D3DERR_TEXTURE_LOAD_FAILED : hr;
+}
+
+} // namespace ddraw

@@ -1,0 +1,56 @@
+// Handles of materials and textures: numbers that programs use for them with one device, as long as both
+// exist. A number is not used again, so that a state with the handle of an object that ended names nothing.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+
+#include "tools/ddraw/base/keepers.h"
+#include "tools/ddraw/base/win.h"
+
+namespace ddraw {
+
+template <class Object> class Handles final : private Keeper<Object> {
+  public:
+    // `ended`: called with each object that has a handle and ends.
+    explicit Handles(std::function<void(Object&)> ended = {}) : ended_(std::move(ended)) {}
+    ~Handles() {
+        for (const auto& [object, handle] : handles_) object->keepers().remove(*this);
+    }
+    Handles(const Handles&) = delete;
+    Handles& operator=(const Handles&) = delete;
+
+    // The handle of an object, which is made when it is asked for first.
+    DWORD of(Object& object) {
+        const auto [found, added] = handles_.try_emplace(&object, next_);
+        if (!added) return found->second;
+        objects_[next_] = &object;
+        object.keepers().add(*this);
+        return next_++;
+    }
+    Object* find(DWORD handle) const { // null: it is no handle
+        const auto found = objects_.find(handle);
+        return found == objects_.end() ? nullptr : found->second;
+    }
+    // Exchanges the objects of two handles.
+    void swap(Object& a, Object& b) {
+        const DWORD first = of(a), second = of(b);
+        std::swap(objects_[first], objects_[second]);
+        std::swap(handles_[&a], handles_[&b]);
+    }
+
+  private:
+    void object_ends(Object& object) noexcept override {
+        const auto found = handles_.find(&object);
+        objects_.erase(found->second);
+        handles_.erase(found);
+        if (ended_) ended_(object);
+    }
+
+    std::function<void(Object&)> ended_;
+    std::unordered_map<Object*, DWORD> handles_;
+    std::unordered_map<DWORD, Object*> objects_;
+    DWORD next_ = 1;
+};
+
+} // namespace ddraw

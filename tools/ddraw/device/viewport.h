@@ -1,0 +1,72 @@
+// A viewport of Direct3D 1 to 6: a part of a device's target, in one of two forms, with lights and a
+// background. It has one count of references for all versions of its interface. Call lock required.
+#pragma once
+
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "tools/ddraw/base/direct3d.h"
+#include "tools/ddraw/base/registry.h"
+#include "tools/ddraw/base/version.h"
+#include "tools/ddraw/device/viewport_light.h"
+#include "tools/ddraw/objects/surface.h"
+#include "tools/ddraw/vertices/transform/viewport.h"
+
+namespace ddraw {
+
+class LegacyDevice;
+
+class Viewport {
+  public:
+    explicit Viewport(Draw& draw);
+    ~Viewport();
+    Viewport(const Viewport&) = delete;
+    Viewport& operator=(const Viewport&) = delete;
+
+    ULONG add_ref() { return ++references_; }
+    ULONG release();
+    // IDirect3DViewport3, which the older versions are bases of
+    IUnknown* com() { return interfaces_->of(Version::V3); }
+
+    LegacyDevice* device = nullptr; // that it is added to, which has a reference to it; null: none
+
+    // --- the part of the target ---
+    template <class Data> HRESULT set(const Data& data); // D3DVIEWPORT or D3DVIEWPORT2
+    template <class Data> HRESULT get(Data& out) const;  // converted if the other form was set
+    bool is_set() const { return data_.index() != 0; }
+    RECT area() const; // of the target
+    vertices::Screen screen() const;
+
+    // --- lights ---
+    const std::vector<ViewportLight*>& lights() const { return lights_; }
+    HRESULT add_light(ViewportLight& light);
+    HRESULT delete_light(ViewportLight& light);
+    // The active lights, as the vertices are lit with them.
+    std::vector<vertices::Light> active_lights() const;
+
+    // --- background ---
+    D3DMATERIALHANDLE background = 0; // of the device
+    Surface* background_depth() const { return background_depth_; }
+    void set_background_depth(Surface* surface); // with a reference
+    // Clears parts of the target to the background.
+    HRESULT clear(std::span<const D3DRECT> rects, DWORD flags);
+    HRESULT clear_to(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil);
+
+    // --- calculations with the device's matrices and light states ---
+    HRESULT transform_vertices(DWORD count, D3DTRANSFORMDATA& data, DWORD flags, DWORD& offscreen) const;
+    HRESULT light_elements(DWORD count, const D3DLIGHTDATA& data) const;
+
+  private:
+    Draw& draw_;
+    ULONG references_ = 1;
+    std::variant<std::monostate, D3DVIEWPORT, D3DVIEWPORT2> data_;
+    std::vector<ViewportLight*> lights_; // with references
+    Surface* background_depth_ = nullptr;
+    std::unique_ptr<Interfaces> interfaces_;
+    Registered<Viewport, 1> registered_;
+};
+
+std::unique_ptr<Interfaces> make_interfaces(Viewport& viewport); // tools/ddraw/interfaces/
+
+} // namespace ddraw

@@ -1,0 +1,28 @@
+#include "tools/ddraw/interfaces/texture_formats.h"
+
+namespace ddraw {
+
+HRESULT enum_old_texture_formats(LPD3DENUMTEXTUREFORMATSCALLBACK callback, void* context) {
+    for (const Format& format : all_formats()) {
+        if (!format.is_rgb() && !format.is_indexed()) continue;
+        if (!device_has_format(format, FormatUse::Texture)) continue;
+        DDSURFACEDESC desc = {};
+        desc.dwSize = sizeof desc;
+        desc.dwFlags = DDSD_CAPS | DDSD_PIXELFORMAT;
+        desc.ddsCaps.dwCaps = DDSCAPS_TEXTURE;
+        desc.ddpfPixelFormat = description_of(format);
+        if (callback(&desc, context) != D3DENUMRET_OK) break;
+    }
+    return D3D_OK;
+}
+
+HRESULT enum_formats(FormatUse use, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) {
+    for (const Format& format : all_formats()) {
+        if (!device_has_format(format, use)) continue;
+        DDPIXELFORMAT desc = description_of(format);
+        if (callback(&desc, context) != D3DENUMRET_OK) break;
+    }
+    return D3D_OK;
+}
+
+} // namespace ddraw
