@@ -63,7 +63,7 @@ void Device7::apply(const Setting& setting) {
     switch (setting.kind) {
     case Setting::Kind::Render: set_render_state(i, std::get<DWORD>(setting.value)); break;
     case Setting::Kind::Stage: set_stage_state(i, setting.state, std::get<DWORD>(setting.value)); break;
-    case Setting::Kind::Texture: set_texture(i, std::get<BoundTexture>(setting.value).get()); break;
+    case Setting::Kind::Texture: set_texture(i, std::get<UsedSurface>(setting.value).get()); break;
     case Setting::Kind::Transform: set_transform(i, std::get<D3DMATRIX>(setting.value)); break;
     case Setting::Kind::Viewport: set_viewport(std::get<D3DVIEWPORT7>(setting.value)); break;
     case Setting::Kind::Material: set_material(std::get<D3DMATERIAL7>(setting.value)); break;

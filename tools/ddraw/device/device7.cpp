@@ -112,9 +112,9 @@ HRESULT Device7::set_stage_state(DWORD stage, DWORD state, DWORD value) {
 
 HRESULT Device7::set_texture(DWORD stage, Surface* texture) {
     if (recorded_)
-        recorded_->push_back({Setting::Kind::Texture, stage, 0, BoundTexture(texture)});
+        recorded_->push_back({Setting::Kind::Texture, stage, 0, UsedSurface(texture)});
     else
-        values_.texture[stage] = BoundTexture(texture);
+        values_.texture[stage] = UsedSurface(texture);
     return D3D_OK;
 }
 

@@ -27,7 +27,7 @@ LegacyDevice::LegacyDevice(Draw& draw, Surface& target, Version version, const L
 
 LegacyDevice::~LegacyDevice() {
     end_recording();
-    for (BoundTexture& texture : values_.texture) texture = BoundTexture(); // while there are handles
+    for (UsedSurface& texture : values_.texture) texture = UsedSurface(); // while there are handles
     if (current_) current_->release();
     current_ = nullptr;
     while (!viewports_.empty()) delete_viewport(*viewports_.back());
@@ -65,7 +65,8 @@ HRESULT LegacyDevice::delete_viewport(Viewport& viewport) {
     if (viewport.device != this) return DDERR_INVALIDPARAMS;
     const bool is_current = current_ == &viewport;
     forget_viewport(viewport);
-    if (is_current) viewport.release();
+    // The program may have released these references itself.
+    if (is_current && viewport.release() == 0) return D3D_OK;
     viewport.release();
     return D3D_OK;
 }

@@ -140,7 +140,7 @@ HRESULT LegacyDevice::set_render_state(DWORD state, DWORD value) {
     if (state == D3DRENDERSTATE_TEXTUREHANDLE) {
         Surface* const texture = textures.find(value);
         if (value && !texture) return DDERR_INVALIDPARAMS;
-        values_.texture[0] = BoundTexture();
+        values_.texture[0] = UsedSurface();
         handled_ = texture;
         return D3D_OK;
     }
@@ -193,7 +193,7 @@ HRESULT LegacyDevice::stage_state(DWORD stage, DWORD state, DWORD& out) const {
 
 HRESULT LegacyDevice::set_texture(DWORD stage, Surface* texture) {
     if (stage >= kStages) return DDERR_INVALIDPARAMS;
-    values_.texture[stage] = BoundTexture(texture);
+    values_.texture[stage] = UsedSurface(texture);
     if (stage == 0) handled_ = nullptr;
     return D3D_OK;
 }

@@ -38,12 +38,13 @@ RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const G
     : draw_(draw), creator_(creator), is_part_(is_part), kind_(kind), driver_(std::move(driver)),
       commands_(*driver_), target_(&target) {
     if (is_part_) return;
+    target_->hold();
     target_->add_ref(creator_);
     draw_.hold(creator_);
 }
 
 RenderDevice::~RenderDevice() {
-    if (!is_part_) target_->release(creator_);
+    if (!is_part_) release_target();
 }
 
 ULONG RenderDevice::add_ref() {
@@ -79,9 +80,15 @@ HRESULT RenderDevice::end_scene() {
 }
 
 void RenderDevice::set_target(Surface& surface) {
+    surface.hold();
     surface.add_ref(creator_);
-    target_->release(creator_);
+    release_target();
     target_ = &surface;
+}
+
+void RenderDevice::release_target() {
+    target_->release(creator_);
+    target_->drop_hold();
 }
 
 Surface* RenderDevice::depth_buffer() const {

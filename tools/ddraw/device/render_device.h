@@ -99,6 +99,7 @@ class RenderDevice {
     Commands commands_;
 
   private:
+    void release_target();
     Surface* target_; // with a reference, unless the device is a part of it
     bool in_scene_ = false;
 

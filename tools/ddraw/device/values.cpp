@@ -29,7 +29,7 @@ void Values::set_defaults(bool depth, DWORD width, DWORD height) {
         stage[s][D3DTSS_MAGFILTER] = D3DTFG_POINT;
         stage[s][D3DTSS_MINFILTER] = D3DTFN_POINT;
         stage[s][D3DTSS_MIPFILTER] = D3DTFP_NONE;
-        texture[s] = BoundTexture();
+        texture[s] = UsedSurface();
     }
     D3DMATRIX identity = {};
     identity._11 = identity._22 = identity._33 = identity._44 = 1;

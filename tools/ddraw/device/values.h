@@ -9,6 +9,7 @@
 
 #include "responses/include/dp2emu_protocol.h"
 #include "tools/ddraw/device/render_device.h"
+#include "tools/ddraw/device/used_surface.h"
 
 namespace ddraw {
 
@@ -23,33 +24,12 @@ struct Light {
     BOOL enabled = FALSE;
 };
 
-// A texture that a stage has, with a reference that programs see; null: none.
-class BoundTexture {
-  public:
-    BoundTexture() = default;
-    explicit BoundTexture(Surface* surface) : surface_(surface) {
-        if (surface_) surface_->add_ref(surface_->creator());
-    }
-    BoundTexture(const BoundTexture& other) : BoundTexture(other.surface_) {}
-    BoundTexture& operator=(BoundTexture other) noexcept {
-        std::swap(surface_, other.surface_);
-        return *this;
-    }
-    ~BoundTexture() {
-        if (surface_) surface_->release(surface_->creator());
-    }
-    Surface* get() const { return surface_; }
-
-  private:
-    Surface* surface_ = nullptr;
-};
-
 using Plane = std::array<float, 4>;
 
 struct Values {
     std::array<DWORD, kRenderStates> render = {};
     std::array<std::array<DWORD, kStageStates>, kStages> stage = {};
-    std::array<BoundTexture, kStages> texture;
+    std::array<UsedSurface, kStages> texture;
     std::array<D3DMATRIX, kTransforms> transform = {};
     D3DVIEWPORT7 viewport = {};
     D3DMATERIAL7 material = {};
@@ -76,7 +56,7 @@ struct Setting {
     Kind kind;
     DWORD index = 0; // the state, stage, light, ...
     DWORD state = 0; // of Kind::Stage
-    std::variant<DWORD, BoundTexture, D3DMATRIX, D3DVIEWPORT7, D3DMATERIAL7, D3DLIGHT7, Plane> value =
+    std::variant<DWORD, UsedSurface, D3DMATRIX, D3DVIEWPORT7, D3DMATERIAL7, D3DLIGHT7, Plane> value =
         DWORD{0};
 };
 using StateBlock = std::vector<Setting>;

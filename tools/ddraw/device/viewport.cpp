@@ -64,7 +64,6 @@ Viewport::Viewport(Draw& draw)
 Viewport::~Viewport() {
     // The device has a reference as long as it has the viewport, unless the program released that, too.
     if (device) device->forget_viewport(*this);
-    set_background_depth(nullptr);
     while (!lights_.empty()) delete_light(*lights_.back());
 }
 
@@ -123,10 +122,14 @@ HRESULT Viewport::add_light(ViewportLight& light) {
 
 HRESULT Viewport::delete_light(ViewportLight& light) {
     if (light.viewport != this) return D3DERR_LIGHTNOTINTHISVIEWPORT;
-    std::erase(lights_, &light);
-    light.viewport = nullptr;
+    forget_light(light);
     light.release();
     return D3D_OK;
+}
+
+void Viewport::forget_light(ViewportLight& light) noexcept {
+    std::erase(lights_, &light);
+    light.viewport = nullptr;
 }
 
 std::vector<vertices::Light> Viewport::active_lights() const {
@@ -137,12 +140,6 @@ std::vector<vertices::Light> Viewport::active_lights() const {
 }
 
 // --- background ---
-
-void Viewport::set_background_depth(Surface* surface) {
-    if (surface) surface->add_ref(surface_version(surface->creator()));
-    if (background_depth_) background_depth_->release(surface_version(background_depth_->creator()));
-    background_depth_ = surface;
-}
 
 HRESULT Viewport::clear_to(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth,
                            DWORD stencil) {
@@ -158,9 +155,9 @@ HRESULT Viewport::clear(std::span<const D3DRECT> rects, DWORD flags) {
     if (!is_set()) return D3DERR_VIEWPORTDATANOTSET;
     const Material* const material = device->materials.find(background);
     const D3DCOLOR color = material ? packed(material->data.diffuse) : 0;
-    const bool copies = (flags & D3DCLEAR_ZBUFFER) && background_depth_ && !rects.empty();
+    const bool copies = (flags & D3DCLEAR_ZBUFFER) && background_depth() && !rects.empty();
     if (copies)
-        if (const HRESULT hr = device->copy_depth(*background_depth_, rects, area()); FAILED(hr)) return hr;
+        if (const HRESULT hr = device->copy_depth(*background_depth(), rects, area()); FAILED(hr)) return hr;
     const DWORD rest = copies ? flags & ~DWORD{D3DCLEAR_ZBUFFER} : flags;
     return rest ? clear_to(rects, rest, color, 1, 0) : D3D_OK;
 }

@@ -9,6 +9,7 @@
 #include "tools/ddraw/base/direct3d.h"
 #include "tools/ddraw/base/registry.h"
 #include "tools/ddraw/base/version.h"
+#include "tools/ddraw/device/used_surface.h"
 #include "tools/ddraw/device/viewport_light.h"
 #include "tools/ddraw/objects/surface.h"
 #include "tools/ddraw/vertices/transform/viewport.h"
@@ -37,13 +38,14 @@ class Viewport final : public DrawChild<Viewport> {
     const std::vector<ViewportLight*>& lights() const { return lights_; }
     HRESULT add_light(ViewportLight& light);
     HRESULT delete_light(ViewportLight& light);
+    void forget_light(ViewportLight& light) noexcept; // it ends
     // The active lights, as the vertices are lit with them.
     std::vector<vertices::Light> active_lights() const;
 
     // --- background ---
     D3DMATERIALHANDLE background = 0; // of the device
-    Surface* background_depth() const { return background_depth_; }
-    void set_background_depth(Surface* surface); // with a reference
+    Surface* background_depth() const { return background_depth_.get(); }
+    void set_background_depth(Surface* surface) { background_depth_ = UsedSurface(surface); }
     // Clears parts of the target to the background.
     HRESULT clear(std::span<const D3DRECT> rects, DWORD flags);
     HRESULT clear_to(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth, DWORD stencil);
@@ -55,7 +57,7 @@ class Viewport final : public DrawChild<Viewport> {
   private:
     std::variant<std::monostate, D3DVIEWPORT, D3DVIEWPORT2> data_;
     std::vector<ViewportLight*> lights_; // with references
-    Surface* background_depth_ = nullptr;
+    UsedSurface background_depth_;
     std::unique_ptr<Interfaces> interfaces_;
     Registered<Viewport, 1> registered_;
 };

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "tools/ddraw/device/viewport.h"
+
 namespace ddraw {
 
 namespace {
@@ -15,6 +17,11 @@ bool is_size(DWORD bytes) {
 ViewportLight::ViewportLight(Draw& draw)
     : DrawChild(draw), interfaces_(make_interfaces(*this)), registered_(*this, {com()}) {
     data_.dwSize = sizeof data_;
+}
+
+ViewportLight::~ViewportLight() {
+    // The viewport has a reference, unless the program released that, too.
+    if (viewport) viewport->forget_light(*this);
 }
 
 HRESULT ViewportLight::set(const D3DLIGHT& light) {

@@ -16,6 +16,7 @@ class Viewport;
 class ViewportLight final : public DrawChild<ViewportLight> {
   public:
     explicit ViewportLight(Draw& draw);
+    ~ViewportLight();
     IUnknown* com() { return interfaces_->of(Version::V1); }
 
     // `light`: a D3DLIGHT or D3DLIGHT2, as its size says. The sizes of both are allowed in both calls.

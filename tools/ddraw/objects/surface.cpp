@@ -47,22 +47,29 @@ Surface::~Surface() {
         std::erase(each.surface->attached_to_, this);
         each.surface->release(each.version);
     }
-    for (Surface* part : parts_) part->attachments_.clear();
+    for (Surface* part : parts_)
+        std::erase_if(part->attachments_, [](const Attachment& each) { return each.implicit; });
     for (Surface* part : std::exchange(parts_, {})) part->end_part();
     draw_.drop(creator_);
 }
 
 // The surface that this was created with ends, and this one with it, although the program may have references
 // (Wine: CubeMapTest, on Windows). The memory of its interfaces then stays, so that calls of them find no
-// object.
+// object. One that is held becomes a surface of its own.
 void Surface::end_part() {
     counts_.remove(surface_version(creator_));
+    root_ = nullptr;
+    if (holds_ != 0) return;
     if (!counts_.none()) static_cast<void>(interfaces_.release());
     delete this;
 }
 
 void Surface::delete_if_unused() {
-    if (!root_ && counts_.none()) delete this;
+    if (!root_ && holds_ == 0 && counts_.none()) delete this;
+}
+
+void Surface::drop_hold() {
+    if (--holds_ == 0) delete_if_unused();
 }
 
 ULONG Surface::add_ref(Version version) {

@@ -3,7 +3,7 @@
 // required.
 //
 // A surface that was created as part of another one (a back buffer, a level, a face) lives exactly as long as
-// that one.
+// that one, or longer if a device uses it.
 #pragma once
 
 #include <memory>
@@ -66,6 +66,10 @@ class Surface {
     IUnknown* com(Version version) { return interfaces_->of(version); }
     Version creator() const { return creator_; } // the version of the IDirectDraw
     ULONG references(Version version) const { return counts_.of(version); }
+    // For devices and viewports that use it: it stays until they let it go, whatever references the program has
+    // released, also if the surface that it was created with ends.
+    void hold() { ++holds_; }
+    void drop_hold();
     Keepers<Surface>& keepers() { return keepers_; } // devices with handles of the texture
 
     // --- what it is ---
@@ -145,6 +149,7 @@ class Surface {
     Draw& draw_;
     Version creator_;
     Counts counts_;
+    unsigned holds_ = 0;
     Keepers<Surface> keepers_;
     Surface* root_ = nullptr;
     std::vector<Attachment> attachments_;
