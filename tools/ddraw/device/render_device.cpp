@@ -79,9 +79,9 @@ HRESULT RenderDevice::end_scene() {
     return D3D_OK;
 }
 
-void RenderDevice::set_target(Surface& surface) {
+void RenderDevice::set_target(Surface& surface, bool counted) {
     surface.hold();
-    surface.add_ref(creator_);
+    if (counted) surface.add_ref(creator_);
     release_target();
     target_ = &surface;
 }
