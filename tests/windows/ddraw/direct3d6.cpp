@@ -77,6 +77,8 @@ void test_draws() {
     data.diffuse = {&quad[0].color, sizeof quad[0]};
     expect(r.device->DrawPrimitiveStrided(D3DPT_TRIANGLESTRIP, kCorner, &data, 4, 0), D3D_OK, "DrawPrimitiveStrided");
     quad = corners(0.5f, -1, 3, -0.5f, kRed);
+    data.position = {&quad[0].x, sizeof quad[0]};
+    data.diffuse = {&quad[0].color, sizeof quad[0]};
     expect(r.device->DrawIndexedPrimitiveStrided(D3DPT_TRIANGLELIST, kCorner, &data, 4, indices, 6, D3DDP_DONOTCLIP),
            D3D_OK, "DrawIndexedPrimitiveStrided");
     r.device->EndScene();

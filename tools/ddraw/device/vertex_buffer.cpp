@@ -5,24 +5,12 @@
 namespace ddraw {
 
 VertexBuffer::VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc, Version version)
-    : draw_(draw), version_(version), desc_(desc), stride_(fvf_bytes(desc.dwFVF)),
+    : DrawChild(draw, version), version_(version), desc_(desc), stride_(fvf_bytes(desc.dwFVF)),
       bytes_(std::size_t{stride_} * desc.dwNumVertices), interfaces_(make_interfaces(*this)),
-      registered_(*this, {com()}) {
-    draw_.hold(version_);
-}
+      registered_(*this, {com()}) {}
 
 VertexBuffer::~VertexBuffer() {
     for (VertexBufferKeeper* keeper : keepers_) keeper->buffer_ends(*this);
-}
-
-ULONG VertexBuffer::release() {
-    if (references_ == 0) return 0;
-    if (--references_ != 0) return references_;
-    Draw& draw = draw_;
-    const Version version = version_;
-    delete this;
-    draw.drop(version);
-    return 0;
 }
 
 void VertexBuffer::lock(bool read_only) {

@@ -9,7 +9,7 @@
 #include "tools/ddraw/base/direct3d.h"
 #include "tools/ddraw/base/registry.h"
 #include "tools/ddraw/base/version.h"
-#include "tools/ddraw/objects/draw.h"
+#include "tools/ddraw/objects/draw_child.h"
 
 namespace ddraw {
 
@@ -24,16 +24,11 @@ class VertexBufferKeeper {
     ~VertexBufferKeeper() = default;
 };
 
-class VertexBuffer {
+class VertexBuffer final : public DrawChild<VertexBuffer> {
   public:
     // `version`: V3 or V7, of the Direct3D that creates it
     VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc, Version version);
     ~VertexBuffer();
-    VertexBuffer(const VertexBuffer&) = delete;
-    VertexBuffer& operator=(const VertexBuffer&) = delete;
-
-    ULONG add_ref() { return ++references_; }
-    ULONG release();
     IUnknown* com() { return interfaces_->of(version_); }
     Version version() const { return version_; }
 
@@ -55,11 +50,10 @@ class VertexBuffer {
     void set_optimized() { desc_.dwCaps |= D3DVBCAPS_OPTIMIZED; }
 
   private:
-    Draw& draw_;
     Version version_;
     D3DVERTEXBUFFERDESC desc_;
     DWORD stride_;
-    ULONG references_ = 1, locks_ = 0;
+    ULONG locks_ = 0;
     bool written_ = false; // a lock that may write
     std::uint64_t changes_ = 0;
     std::vector<std::byte> bytes_;

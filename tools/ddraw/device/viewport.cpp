@@ -59,24 +59,13 @@ D3DCOLOR packed(const D3DCOLORVALUE& color) {
 } // namespace
 
 Viewport::Viewport(Draw& draw)
-    : draw_(draw), interfaces_(make_interfaces(*this)), registered_(*this, {com()}) {
-    draw_.hold(Version::V1);
-}
+    : DrawChild(draw), interfaces_(make_interfaces(*this)), registered_(*this, {com()}) {}
 
 Viewport::~Viewport() {
-    set_background_depth(nullptr);
-    while (!lights_.empty()) delete_light(*lights_.back());
-}
-
-ULONG Viewport::release() {
-    if (references_ == 0) return 0;
-    if (--references_ != 0) return references_;
     // The device has a reference as long as it has the viewport, unless the program released that, too.
     if (device) device->forget_viewport(*this);
-    Draw& draw = draw_;
-    delete this;
-    draw.drop(Version::V1);
-    return 0;
+    set_background_depth(nullptr);
+    while (!lights_.empty()) delete_light(*lights_.back());
 }
 
 // --- the part of the target ---

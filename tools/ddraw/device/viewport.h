@@ -1,5 +1,5 @@
 // A viewport of Direct3D 1 to 6: a part of a device's target, in one of two forms, with lights and a
-// background. It has one count of references for all versions of its interface. Call lock required.
+// background. Call lock required.
 #pragma once
 
 #include <memory>
@@ -17,15 +17,10 @@ namespace ddraw {
 
 class LegacyDevice;
 
-class Viewport {
+class Viewport final : public DrawChild<Viewport> {
   public:
     explicit Viewport(Draw& draw);
     ~Viewport();
-    Viewport(const Viewport&) = delete;
-    Viewport& operator=(const Viewport&) = delete;
-
-    ULONG add_ref() { return ++references_; }
-    ULONG release();
     // IDirect3DViewport3, which the older versions are bases of
     IUnknown* com() { return interfaces_->of(Version::V3); }
 
@@ -58,8 +53,6 @@ class Viewport {
     HRESULT light_elements(DWORD count, const D3DLIGHTDATA& data) const;
 
   private:
-    Draw& draw_;
-    ULONG references_ = 1;
     std::variant<std::monostate, D3DVIEWPORT, D3DVIEWPORT2> data_;
     std::vector<ViewportLight*> lights_; // with references
     Surface* background_depth_ = nullptr;

@@ -13,18 +13,8 @@ bool is_size(DWORD bytes) {
 } // namespace
 
 ViewportLight::ViewportLight(Draw& draw)
-    : draw_(draw), interfaces_(make_interfaces(*this)), registered_(*this, {com()}) {
+    : DrawChild(draw), interfaces_(make_interfaces(*this)), registered_(*this, {com()}) {
     data_.dwSize = sizeof data_;
-    draw_.hold(Version::V1);
-}
-
-ULONG ViewportLight::release() {
-    if (references_ == 0) return 0;
-    if (--references_ != 0) return references_;
-    Draw& draw = draw_;
-    delete this;
-    draw.drop(Version::V1);
-    return 0;
 }
 
 HRESULT ViewportLight::set(const D3DLIGHT& light) {

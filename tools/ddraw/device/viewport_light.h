@@ -6,21 +6,16 @@
 #include "tools/ddraw/base/direct3d.h"
 #include "tools/ddraw/base/registry.h"
 #include "tools/ddraw/base/version.h"
-#include "tools/ddraw/objects/draw.h"
+#include "tools/ddraw/objects/draw_child.h"
 #include "tools/ddraw/vertices/lighting/light.h"
 
 namespace ddraw {
 
 class Viewport;
 
-class ViewportLight {
+class ViewportLight final : public DrawChild<ViewportLight> {
   public:
     explicit ViewportLight(Draw& draw);
-    ViewportLight(const ViewportLight&) = delete;
-    ViewportLight& operator=(const ViewportLight&) = delete;
-
-    ULONG add_ref() { return ++references_; }
-    ULONG release();
     IUnknown* com() { return interfaces_->of(Version::V1); }
 
     // `light`: a D3DLIGHT or D3DLIGHT2, as its size says. The sizes of both are allowed in both calls.
@@ -32,8 +27,6 @@ class ViewportLight {
     Viewport* viewport = nullptr; // that it is added to; null: none
 
   private:
-    Draw& draw_;
-    ULONG references_ = 1;
     D3DLIGHT2 data_ = {};
     std::unique_ptr<Interfaces> interfaces_;
     Registered<ViewportLight, 1> registered_;
