@@ -45,7 +45,12 @@ void convert(const D3DVIEWPORT& from, D3DVIEWPORT2& to) {
     to.dvClipY = to.dvClipHeight * 0.5f;
     to.dvMaxZ = 1;
 }
-template <class Data> void convert(const Data& from, Data& to) {
+// D3DVIEWPORT always has all depths (Wine: ViewportTest).
+void convert(const D3DVIEWPORT& from, D3DVIEWPORT& to) {
+    to = from;
+    to.dvMinZ = 0, to.dvMaxZ = 1;
+}
+void convert(const D3DVIEWPORT2& from, D3DVIEWPORT2& to) {
     to = from;
 }
 
