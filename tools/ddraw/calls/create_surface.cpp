@@ -127,7 +127,8 @@ HRESULT check_users_memory(const Wanted& w, const Description& what) {
     const LONG row = static_cast<LONG>(format.blocks_across(what.width)) * format.block_bytes;
     if (format.is_compressed()) {
         const auto bytes = static_cast<DWORD>(row) * static_cast<DWORD>(format.blocks_down(what.height));
-        const bool given = w.flag(DDSD_LINEARSIZE) && !w.flag(DDSD_PITCH);
+        if (w.flag(DDSD_PITCH)) return w.version == Version::V4 ? DD_OK : DDERR_INVALIDPARAMS; // of any value
+        const bool given = w.flag(DDSD_LINEARSIZE);
         return given && w.desc.dwLinearSize >= bytes ? DD_OK : DDERR_INVALIDPARAMS;
     }
     const bool given = w.flag(DDSD_PITCH) && w.desc.lPitch >= row && w.desc.lPitch % 4 == 0;

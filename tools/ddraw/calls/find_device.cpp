@@ -11,7 +11,15 @@ namespace {
 constexpr DWORD result_bytes(DWORD description) {
     return static_cast<DWORD>(offsetof(D3DFINDDEVICERESULT, ddHwDesc)) + 2 * description;
 }
-constexpr DWORD kDescriptionSizes[] = {172, 204, sizeof(D3DDEVICEDESC)};
+constexpr DWORD kDescriptionSizes[] = {172, 204, sizeof(D3DDEVICEDESC)}; // of DirectX 3, 5 and 6
+
+// With the size of the version's DirectX, whatever the program's structure has (Wine: test_find_device).
+LegacyDescriptions describe(const LegacyDeviceKind& kind, Version version) {
+    LegacyDescriptions out = describe_legacy_device(kind);
+    out.hardware.dwSize = out.software.dwSize = kDescriptionSizes[static_cast<std::size_t>(version)];
+    static_assert(Version::V1 == Version{0} && Version::V3 == Version{2});
+    return out;
+}
 
 // Capabilities that a device must have. The colour model does not count (Wine: test_find_device).
 bool matches(const LegacyDeviceKind& kind, const D3DFINDDEVICESEARCH& search) {
@@ -45,10 +53,9 @@ bool matches(const LegacyDeviceKind& kind, const D3DFINDDEVICESEARCH& search) {
     return true;
 }
 
-void give(const LegacyDeviceKind& kind, D3DFINDDEVICERESULT& result, DWORD description) {
-    const LegacyDescriptions all = describe_legacy_device(kind);
+void give(const LegacyDescriptions& all, const GUID& id, D3DFINDDEVICERESULT& result, DWORD description) {
     auto* const out = reinterpret_cast<std::byte*>(&result.ddHwDesc);
-    result.guid = *kind.id;
+    result.guid = id;
     std::memcpy(out, &all.hardware, description);
     std::memcpy(out + description, &all.software, description);
 }
@@ -67,7 +74,7 @@ std::uint32_t interface_of(Version version) {
 HRESULT enum_devices(Version version, LPD3DENUMDEVICESCALLBACK callback, void* context) {
     for (const LegacyDeviceKind& kind : legacy_device_kinds()) {
         if (version < kind.first || version > kind.last) continue;
-        LegacyDescriptions all = describe_legacy_device(kind);
+        LegacyDescriptions all = describe(kind, version);
         GUID id = *kind.id;
         if (callback(&id, kind.description, kind.name, &all.hardware, &all.software, context) !=
             D3DENUMRET_OK)
@@ -89,7 +96,7 @@ HRESULT find_device(Version version, const D3DFINDDEVICESEARCH& search, D3DFINDD
             (!found || kind.hardware))
             found = &kind;
     if (!found) return DDERR_NOTFOUND;
-    give(*found, result, description);
+    give(describe(*found, version), *found->id, result, description);
     return D3D_OK;
 }
 

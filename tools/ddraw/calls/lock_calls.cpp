@@ -49,10 +49,10 @@ HRESULT lock_surface(Surface& surface, Version version, const RECT* rect, void* 
     const DWORD size = *static_cast<const DWORD*>(desc);
     if (size != sizeof(DDSURFACEDESC) && size != sizeof(DDSURFACEDESC2) && !ignores_size(surface))
         return DDERR_INVALIDPARAMS;
+    if (surface.is_lost()) return DDERR_SURFACELOST; // *desc stays (Wine: test_coop_level_d3d_state)
     static_cast<DDSURFACEDESC*>(desc)->lpSurface = nullptr;
     const RECT part = rect ? *rect : surface.bounds();
     if (!is_inside(part, surface) || !is_of_blocks(part, surface)) return DDERR_INVALIDPARAMS;
-    if (surface.is_lost()) return DDERR_SURFACELOST;
     if (surface.dc() || overlaps_a_lock(surface, part)) return DDERR_SURFACEBUSY;
     surface.locks.push_back(part);
     if (!(flags & DDLOCK_WRITEONLY)) surface.refresh(part);

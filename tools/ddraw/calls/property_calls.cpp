@@ -27,7 +27,7 @@ const KeyKind* kind_of_key(DWORD flags) {
 HRESULT set_color_key(Surface& surface, DWORD flags, const DDCOLORKEY* key) {
     const KeyKind* const kind = kind_of_key(flags);
     if (!kind) return DDERR_INVALIDPARAMS;
-    if (surface.is_sublevel() && has_second_structures(surface.creator())) return DDERR_NOTONMIPMAPSUBLEVEL;
+    if (surface.is_sublevel() && surface.creator() == Version::V7) return DDERR_NOTONMIPMAPSUBLEVEL;
     auto& place = surface.keys[static_cast<std::size_t>(*kind)];
     if (!key) {
         place.reset();

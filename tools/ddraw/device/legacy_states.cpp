@@ -5,6 +5,7 @@
 
 #include "tools/ddraw/device/legacy_device.h"
 #include "tools/ddraw/device/matrices.h"
+#include "tools/ddraw/objects/palette.h"
 
 namespace ddraw {
 
@@ -51,6 +52,13 @@ constexpr Blend blend_of(DWORD value) {
     }
 }
 
+// D3DTBLEND_MODULATE takes the alpha of the vertices if the texture has none.
+bool has_alpha(const Surface& texture) {
+    const Format& format = texture.format();
+    return (format.flags & DDPF_ALPHAPIXELS) || format.is_compressed() ||
+           (texture.palette() && texture.palette()->has_alpha());
+}
+
 constexpr DWORD bits_of(float value) {
     return std::bit_cast<DWORD>(value);
 }
@@ -65,6 +73,7 @@ void LegacyDevice::set_defaults() {
     values_.render[D3DRENDERSTATE_COLORKEYENABLE] = version_ == Version::V1;
     light_[D3DLIGHTSTATE_COLORMODEL] = kind_.mono ? D3DCOLOR_MONO : D3DCOLOR_RGB;
     light_[D3DLIGHTSTATE_FOGSTART] = light_[D3DLIGHTSTATE_FOGDENSITY] = bits_of(1);
+    light_[D3DLIGHTSTATE_COLORVERTEX] = TRUE; // Wine: test_lighting
     light_[D3DLIGHTSTATE_FOGEND] = bits_of(100);
     clip_status.dwFlags = D3DCLIPSTATUS_STATUS;
     clip_status.dwStatus = vertices::kStatusDefault;
@@ -145,6 +154,9 @@ HRESULT LegacyDevice::set_render_state(DWORD state, DWORD value) {
         handled_ = texture;
         return D3D_OK;
     }
+    // The same value again changes nothing, also if stage states have overwritten it (Wine:
+    // test_texturemapblend).
+    if (values_.render[state] == value) return D3D_OK;
     values_.render[state] = value;
     map_from_render_state(state, value);
     if (state < kDirectX6States) commands_.render_state(state, value);
@@ -189,6 +201,10 @@ HRESULT LegacyDevice::set_stage_state(DWORD stage, DWORD state, DWORD value) {
 HRESULT LegacyDevice::stage_state(DWORD stage, DWORD state, DWORD& out) const {
     if (stage >= kStages || state < D3DTSS_COLOROP || state >= kStageStatesOf6) return DDERR_INVALIDPARAMS;
     out = values_.stage[stage][state];
+    if (stage == 0 && state == D3DTSS_ALPHAOP && !(stage0_set_ & 1u << D3DTSS_ALPHAOP) &&
+        values_.render[D3DRENDERSTATE_TEXTUREMAPBLEND] == D3DTBLEND_MODULATE && texture(0) &&
+        !has_alpha(*texture(0)))
+        out = D3DTOP_SELECTARG2; // the driver does the same
     return D3D_OK;
 }
 

@@ -9,6 +9,9 @@ namespace ddraw {
 
 namespace {
 
+// References that no interface of a surface has.
+constexpr Version kHidden = Version::Direct3D1;
+
 constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 } // namespace
@@ -43,7 +46,7 @@ RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const G
 }
 
 RenderDevice::~RenderDevice() {
-    if (!is_part_) target_->release(creator_);
+    if (!is_part_) release_target();
 }
 
 ULONG RenderDevice::add_ref() {
@@ -78,10 +81,17 @@ HRESULT RenderDevice::end_scene() {
     return D3D_OK;
 }
 
-void RenderDevice::set_target(Surface& surface) {
-    surface.add_ref(creator_);
-    target_->release(creator_);
+void RenderDevice::set_target(Surface& surface, bool counted) {
+    surface.add_ref(counted ? creator_ : kHidden);
+    release_target();
     target_ = &surface;
+    target_counted_ = counted;
+}
+
+// The hidden reference is the last one, so that the surface exists until here.
+void RenderDevice::release_target() {
+    target_->release(creator_);
+    if (!target_counted_) target_->release(kHidden);
 }
 
 Surface* RenderDevice::depth_buffer() const {

@@ -43,7 +43,9 @@ class RenderDevice {
     HRESULT begin_scene();
     HRESULT end_scene();
     Surface& target() const { return *target_; }
-    void set_target(Surface& surface);
+    // `counted`: the program sees the device's reference. Without it, the device takes one of the program's
+    // when it has another target or ends, as in Windows (Wine: test_rt_caps).
+    void set_target(Surface& surface, bool counted);
     // Clears rectangles of the target; `inside` clips them.
     HRESULT clear(std::span<const D3DRECT> rects, const RECT& inside, DWORD flags, D3DCOLOR color,
                   float depth, DWORD stencil);
@@ -99,7 +101,9 @@ class RenderDevice {
     Commands commands_;
 
   private:
+    void release_target();
     Surface* target_; // with a reference, unless the device is a part of it
+    bool target_counted_ = true;
     bool in_scene_ = false;
 
     // What the driver was sent.

@@ -80,7 +80,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
         return call_with<Surface>(target, [](Device7& d, Surface* s) -> HRESULT {
             bool sets;
             const HRESULT hr = check_new_target(*s, device_kind_7(d.kind())->hardware, sets);
-            if (sets) d.set_target(*s);
+            if (sets) d.set_target(*s, true);
             return hr;
         });
     }

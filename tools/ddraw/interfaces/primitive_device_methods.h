@@ -29,8 +29,9 @@ template <class V> class PrimitiveDeviceMethods : public LegacyDeviceMethods<V> 
         if (!target) return DDERR_INVALIDPARAMS;
         return enter_with<LegacyDevice, Surface>(this, target, [](LegacyDevice& d, Surface* s) {
             bool sets;
-            const HRESULT hr = check_new_target(*s, d.device_kind().hardware, sets);
-            if (sets) d.set_target(*s);
+            // Also a surface in system memory, for hardware (Wine: test_rt_caps).
+            const HRESULT hr = check_new_target(*s, false, sets);
+            if (sets) d.set_target(*s, SUCCEEDED(hr) || V::kVersion == Version::V3);
             return hr;
         });
     }
