@@ -140,6 +140,25 @@ void test_edges_and_clipping() {
     expect(r.execute(code, D3DEXECUTE_CLIPPED | D3DEXECUTE_UNCLIPPED), DDERR_INVALIDPARAMS, "both");
 }
 
+// A viewport beyond the target is taken, and nothing is drawn with it.
+void test_viewports() {
+    FirstRig r;
+    Code code;
+    code.vertices(lquad(-1, 1, 1, -1, kRed)).process(D3DPROCESSVERTICES_TRANSFORM, 4).quad(0).exit();
+    const DWORD beyond[][4] = {
+        {0, 0, kTarget + 1, kTarget}, {0, 1, kTarget, kTarget}, {0xFFFFFFFF, 0, kTarget, kTarget}};
+    for (const auto& v : beyond) {
+        r.set_viewport(v[0], v[1], v[2], v[3]);
+        r.clear();
+        expect(r.execute(code), D3D_OK, "a viewport beyond the target");
+        r.check_pixel(kMiddle, kMiddle, 0, "a viewport beyond the target");
+    }
+    r.set_viewport(0, 0, kMiddle, kMiddle);
+    expect(r.execute(code), D3D_OK, "a quarter of the target");
+    r.check_pixel(kLeft, kLeft, kRed, "inside of the viewport");
+    r.check_pixel(kRight, kRight, 0, "outside of the viewport");
+}
+
 void test_matrices() {
     FirstRig r;
     D3DMATRIX half = {}, is = {};
@@ -363,6 +382,7 @@ int main() {
     test_processing();
     test_primitives();
     test_edges_and_clipping();
+    test_viewports();
     test_matrices();
     test_status_and_branches();
     test_textures();

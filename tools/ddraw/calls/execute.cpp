@@ -34,7 +34,7 @@ class Drawing final : public Execution {
     const char* draw(const execute::Records<Record>& records,
                      bool (execute::Draws::*function)(const execute::Records<Record>&)) {
         if (const char* field = check(records)) return field;
-        if (records.size() == 0) return nullptr;
+        if (records.size() == 0 || !viewport_.fits()) return nullptr;
         const auto output = device_.output(viewport_);
         if (!output) return kNotDrawn;
         const vertices::Draw options = how();

@@ -65,11 +65,7 @@ void LegacyDevice::send_viewport(const Viewport* viewport) {
 
 bool LegacyDevice::prepare(const Viewport* viewport) {
     std::array<Surface*, kStages> bound;
-    for (DWORD s = 0; s < kStages; ++s) {
-        bound[s] = texture(s);
-        // Hardware draws without a surface that is no texture (Wine: test_texture_wrong_caps).
-        if (kind_.hardware && bound[s] && !bound[s]->has_caps(DDSCAPS_TEXTURE)) bound[s] = nullptr;
-    }
+    for (DWORD s = 0; s < kStages; ++s) bound[s] = texture(s);
     if (!prepare_draw(bound)) return false;
     send_viewport(viewport);
     return true;

@@ -65,11 +65,12 @@ constexpr DWORD bits_of(float value) {
 
 } // namespace
 
-// SPECULARENABLE: Wine: test_lighting_interface_versions.
+// Wine: test_lighting_interface_versions, test_ck_default.
 void LegacyDevice::set_defaults() {
     const Description& size = target().description;
     values_.set_defaults(depth_buffer() != nullptr, size.width, size.height);
     values_.render[D3DRENDERSTATE_SPECULARENABLE] = version_ != Version::V3;
+    values_.render[D3DRENDERSTATE_COLORKEYENABLE] = version_ == Version::V1;
     light_[D3DLIGHTSTATE_COLORMODEL] = kind_.mono ? D3DCOLOR_MONO : D3DCOLOR_RGB;
     light_[D3DLIGHTSTATE_FOGSTART] = light_[D3DLIGHTSTATE_FOGDENSITY] = bits_of(1);
     light_[D3DLIGHTSTATE_COLORVERTEX] = TRUE; // Wine: test_lighting

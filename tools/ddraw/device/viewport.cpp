@@ -45,7 +45,12 @@ void convert(const D3DVIEWPORT& from, D3DVIEWPORT2& to) {
     to.dvClipY = to.dvClipHeight * 0.5f;
     to.dvMaxZ = 1;
 }
-template <class Data> void convert(const Data& from, Data& to) {
+// D3DVIEWPORT always has all depths (Wine: ViewportTest).
+void convert(const D3DVIEWPORT& from, D3DVIEWPORT& to) {
+    to = from;
+    to.dvMinZ = 0, to.dvMaxZ = 1;
+}
+void convert(const D3DVIEWPORT2& from, D3DVIEWPORT2& to) {
     to = from;
 }
 
@@ -69,12 +74,20 @@ Viewport::~Viewport() {
 
 // --- the part of the target ---
 
+namespace {
+
+template <class Data> bool is_inside(const Data& data, const Description& target) {
+    return std::uint64_t{data.dwX} + data.dwWidth <= target.width &&
+           std::uint64_t{data.dwY} + data.dwHeight <= target.height;
+}
+
+} // namespace
+
+// Devices of Direct3D 1 take any rectangle, and draw nothing then (Wine: ViewportTest, test_viewport).
 template <class Data> HRESULT Viewport::set(const Data& data) {
     if (data.dwSize != sizeof data) return DDERR_INVALIDPARAMS;
     if (!device) return D3DERR_VIEWPORTHASNODEVICE;
-    const Description& target = device->target().description;
-    if (std::uint64_t{data.dwX} + data.dwWidth > target.width ||
-        std::uint64_t{data.dwY} + data.dwHeight > target.height)
+    if (device->version() != Version::V1 && !is_inside(data, device->target().description))
         return DDERR_INVALIDPARAMS;
     data_ = data;
     return D3D_OK;
@@ -91,6 +104,13 @@ template <class Data> HRESULT Viewport::get(Data& out) const {
 }
 template HRESULT Viewport::get(D3DVIEWPORT&) const;
 template HRESULT Viewport::get(D3DVIEWPORT2&) const;
+
+bool Viewport::fits() const {
+    const Description& target = device->target().description;
+    if (const auto* first = std::get_if<D3DVIEWPORT>(&data_)) return is_inside(*first, target);
+    const auto* second = std::get_if<D3DVIEWPORT2>(&data_);
+    return second && is_inside(*second, target);
+}
 
 RECT Viewport::area() const {
     const auto rect = [](const auto& v) {

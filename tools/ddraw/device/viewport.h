@@ -32,6 +32,7 @@ class Viewport final : public DrawChild<Viewport> {
     template <class Data> HRESULT get(Data& out) const;  // converted if the other form was set
     bool is_set() const { return data_.index() != 0; }
     RECT area() const; // of the target
+    bool fits() const; // into the target of its device
     vertices::Screen screen() const;
 
     // --- lights ---
