@@ -259,8 +259,9 @@ int record(const RecordOptions& options, Json& summary) {
 
 void add_record(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
-        "record", kUnderWine ? "Run a Windows program of Direct3D 1 to 9 on our runtimes under Wine and record it"
-                             : "Run a program of Direct3D 1 to 9 on our runtimes and record it");
+        "record", kUnderWine
+                      ? "Run a Windows program of Direct3D 1 to 9 on our runtimes under Wine and record it"
+                      : "Run a program of Direct3D 1 to 9 on our runtimes and record it");
     auto options = std::make_shared<RecordOptions>();
     verb->add_option(
             "program", options->command,
@@ -288,8 +289,9 @@ void add_record(CLI::App& app, int& status) {
                      "end the program after so many seconds; 0: it ends itself")
         ->check(number_in(0.0, 1e9))
         ->capture_default_str();
-    verb->add_option("--dll", options->dlls,
-                     "the d3d9.dll, d3d8.dll or ddraw.dll to use; may be given once for each of them and word size");
+    verb->add_option(
+        "--dll", options->dlls,
+        "the d3d9.dll, d3d8.dll or ddraw.dll to use; may be given once for each of them and word size");
     auto* no_pictures =
         verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");
     verb->add_flag("--json", options->json,

@@ -19,8 +19,8 @@ const Runtime& runtime_named(const std::filesystem::path& file);
 // The runtime whose library is DirectDraw's.
 const Runtime& direct_draw();
 // The only one of our runtimes among a program's imported libraries (in lower case); null: none or several.
-// DirectDraw counts only if there is no other one, since programs of newer Direct3D also import it, to ask for
-// the size of video memory.
+// DirectDraw counts only if there is no other one, since programs of newer Direct3D also import it, to ask
+// for the size of video memory.
 const Runtime* runtime_of(const std::vector<std::string>& libraries);
 // "Direct3D 8", or the names of all if it is null.
 std::string api_text(const Runtime* runtime);

@@ -1,7 +1,6 @@
 #include "tools/ddraw/blit/color_rows.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <vector>
@@ -14,44 +13,45 @@ namespace {
 
 constexpr DWORD kOpaque = 0xFF000000;
 
-// A channel's place in a pixel.
+// A channel's place in a pixel. Without branches and tables, so that loops become vector code.
 class Channel {
   public:
     explicit Channel(DWORD mask)
         : mask_(mask), shift_(mask ? std::countr_zero(mask) : 0), bits_(std::popcount(mask)) {
-        if (mask == 0) return;
-        for (DWORD each = 0; each < DWORD{1} << bits_; ++each) {
-            DWORD value = each << (8 - bits_);
-            for (int known = bits_; known < 8; known *= 2) value |= value >> known;
-            values_[each] = static_cast<std::uint8_t>(value);
-        }
+        // Repeats the bits of the value down to the last one: 5 bits are multiplied by 33 and divided by 4.
+        int copies = 0;
+        while (bits_ != 0 && copies < 8) times_ = times_ << bits_ | 1, copies += bits_;
+        excess_ = std::max(copies - 8, 0);
     }
     bool exists() const { return mask_ != 0; }
-    // Its value with 8 bits.
-    DWORD take(DWORD pixel) const { return values_[(pixel & mask_) >> shift_]; }
+    // Its value with 8 bits; 0 without a channel.
+    DWORD take(DWORD pixel) const { return ((pixel & mask_) >> shift_) * times_ >> excess_; }
     DWORD put(DWORD value) const { return value >> (8 - bits_) << shift_ & mask_; }
 
   private:
     DWORD mask_;
     int shift_, bits_;
-    std::array<std::uint8_t, 256> values_ = {};
+    DWORD times_ = 0;
+    int excess_ = 0;
 };
 
 struct Channels {
     explicit Channels(const Format& format)
         : red(format.red), green(format.green), blue(format.blue), alpha(format.alpha),
-          written_alpha(format.bits == 32 ? ~format.color_mask() : format.alpha) {}
+          written_alpha(format.bits == 32 ? ~format.color_mask() : format.alpha),
+          opaque(alpha.exists() ? 0 : kOpaque) {}
     DWORD color_of(DWORD pixel) const {
-        const DWORD opacity = alpha.exists() ? alpha.take(pixel) << 24 : kOpaque;
-        return opacity | red.take(pixel) << 16 | green.take(pixel) << 8 | blue.take(pixel);
+        return opaque | alpha.take(pixel) << 24 | red.take(pixel) << 16 | green.take(pixel) << 8 |
+               blue.take(pixel);
     }
     DWORD pixel_of(DWORD color) const {
         return red.put(color >> 16 & 0xFF) | green.put(color >> 8 & 0xFF) | blue.put(color & 0xFF) |
-               (written_alpha.exists() ? written_alpha.put(color >> 24) : 0);
+               written_alpha.put(color >> 24);
     }
     Channel red, green, blue, alpha;
     // The upper byte of X8R8G8B8 is written, too (Wine: test_surface_format_conversion_alpha).
     Channel written_alpha;
+    DWORD opaque; // the alpha of a format without one
 };
 const Channels& channels_of(const Format& format) {
     static const std::vector<Channels>& all = *new std::vector<Channels>([] {
@@ -67,16 +67,18 @@ const Channels& channels_of(const Format& format) {
 
 template <int kBytes>
 void read_masks(const std::byte* in, const Channels& channels, LONG count, std::uint32_t* out) {
+    const Channels own = channels; // writing pixels does not change it
     for (LONG x = 0; x < count; ++x, in += kBytes) {
         DWORD pixel = 0;
         std::memcpy(&pixel, in, kBytes);
-        out[x] = channels.color_of(pixel);
+        out[x] = own.color_of(pixel);
     }
 }
 template <int kBytes>
 void write_masks(std::byte* out, const Channels& channels, LONG count, const std::uint32_t* colors) {
+    const Channels own = channels;
     for (LONG x = 0; x < count; ++x, out += kBytes) {
-        const DWORD pixel = channels.pixel_of(colors[x]);
+        const DWORD pixel = own.pixel_of(colors[x]);
         std::memcpy(out, &pixel, kBytes);
     }
 }
