@@ -192,7 +192,7 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   dp2: dark.dp2t: --pixel 1,1: no present shows a surface; add /SURFACE
   [1]
   $ dp2 report dark.dp2t --pixel 1,1/1 -o pixel.html | sizes
-  pixel.html: 1 frame, 0 draws, N bytes
+  pixel.html: 0 frames and records without a present, 0 draws, N bytes
 
 Names are untrusted. Markup in them neither ends an element nor begins one.
 
@@ -238,7 +238,7 @@ Several contexts, frames without a draw, a present of nothing, a surface that is
   > END
   $ bash same.sh contexts.dp2t
   $ dp2 report contexts.dp2t -o contexts.html | sizes
-  contexts.html: 4 frames, 0 draws, N bytes
+  contexts.html: 3 frames and records without a present, 0 draws, N bytes
   $ page contexts.html | sed -n '1,3p'
   frames 4
   items 21
@@ -270,7 +270,7 @@ A capture without anything, one without frames, and a raw command buffer.
   $ dp2 report raw.bin -o raw.html | sizes
   dp2: warning: raw.bin: bad value: TRIANGLEFAN_IMM at offset 0x5e: dwVertexType does not say how large a vertex is: use --fvf
   dp2: raw.bin: 1 call failed that the capture does not expect to fail
-  raw.html: 0 frames and records without a present, 2 draws, N bytes
+  raw.html: 1 frame, 2 draws, N bytes
   [1]
 
 A file that was cut off, and a record that cannot be played: the page has what comes before, and says so.
