@@ -70,7 +70,8 @@ std::string describe_loss(const ReadReport& report, std::size_t records);
 // Reads all whole records of a file; of a truncated file these are the records before the cut, and `report`
 // says that it is truncated. Errors carry the file offset: BadValue (no capture), Truncated (the file header
 // is not whole), BadVersion, Corrupt (a checksum, a length, a value, a type that the file's version does not
-// have), BadHandle (a missing blob), LimitExceeded. `watch` is called with the number of bytes read.
+// have), BadHandle (a missing blob), LimitExceeded. `watch` is called with the number of bytes
+// that are not read again.
 Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {},
                               const Watch& watch = {});
 

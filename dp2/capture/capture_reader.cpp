@@ -3,6 +3,7 @@
 #include <cstring>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "dp2/base/hash.h"
@@ -80,7 +81,8 @@ class Reader {
         std::size_t at = sizeof header;
         bool index_seen = false;
         while (at < file_.size() && !index_seen) {
-            if (watch_) watch_(at);
+            // What comes before is not read again.
+            if (watch_) watch_(unheld_.empty() ? at : *unheld_.begin());
             const std::size_t left = file_.size() - at;
             if (left < sizeof(RecordHeader)) break;
             const auto record = load<RecordHeader>(file_.data() + at);
@@ -147,7 +149,9 @@ class Reader {
             const auto id = load<BlobId>(payload.data());
             const ByteSpan bytes = payload.subspan(sizeof id);
             if (id != BlobId{xxh64(bytes, 0), xxh64(bytes, 1)}) return fail(Fault::Corrupt, at, "blob id");
-            blobs_.try_emplace(id, StoredBlob{bytes, {}}); // a blob with a known id has equal bytes
+            // A blob with a known id has equal bytes.
+            if (blobs_.try_emplace(id, StoredBlob{at, bytes, {}}).second && !bytes.empty())
+                unheld_.insert(at);
             return {};
         }
         return take_record(type, payload, at);
@@ -201,12 +205,13 @@ class Reader {
         const auto found = blobs_.find(id);
         if (found == blobs_.end()) return bad(Fault::BadHandle, "blob id");
         // A blob is stored and counted once, however many records use it.
-        auto& [bytes, held] = found->second;
+        auto& [at, bytes, held] = found->second;
         if (held.empty() && !bytes.empty()) {
             if (bytes.size() > limits_.max_capture_bytes - blob_bytes_)
                 return bad(Fault::LimitExceeded, "max_capture_bytes");
             blob_bytes_ += bytes.size();
             held = Blob(bytes.begin(), bytes.end());
+            unheld_.erase(at);
         }
         field = held;
     }
@@ -218,10 +223,12 @@ class Reader {
     Document document_;
     std::vector<std::uint64_t> offsets_;
     struct StoredBlob {
-        ByteSpan bytes; // in the file
-        Blob held;      // empty until a record uses it
+        std::uint64_t at; // of its record
+        ByteSpan bytes;   // in the file
+        Blob held;        // empty until a record uses it
     };
     std::map<BlobId, StoredBlob> blobs_;
+    std::set<std::uint64_t> unheld_; // the places of blobs whose bytes are still only in the file
     std::uint64_t records_ = 0, blob_bytes_ = 0;
     bool newer_ = false; // the file's version may have record types that this reader does not know
     bool checked_headers_ = true;

@@ -139,8 +139,12 @@ void CostTrace::end_command(const Point& here) {
     row.costs.programs += did.programs_lowered;
     row.costs.program_length += did.lowered_length;
     ++row.costs.commands;
-    if (kind == CostKind::Draw && did.draws != 0)
-        open_.push_back({rows_.size() - 1, last_.snapshot, here.snapshot});
+    if (kind != CostKind::Draw || did.draws == 0) return;
+    open_.push_back({rows_.size() - 1, last_.snapshot, here.snapshot});
+    if (!options_.pixel_costs) return;
+    gpu_->drain(rasterizer::Stall::QueryFlush);
+    settle();
+    collect_overdraw(passes_.back(), &rows_.back().costs);
 }
 
 // Begins a pass if the command draws to other targets than the open one.
@@ -182,7 +186,7 @@ void CostTrace::end_pass() {
     if (!gpu_) return;
     gpu_->drain(rasterizer::Stall::QueryFlush);
     settle();
-    collect_overdraw(passes_.back());
+    collect_overdraw(passes_.back(), nullptr);
 }
 
 // Computes the counts of draws, which the GPU has finished.
@@ -192,17 +196,35 @@ void CostTrace::settle() {
     open_.clear();
 }
 
-void CostTrace::collect_overdraw(CostPass& pass) {
+// `draw`: the only one since the last call, whose operations are added; null: adds how often was drawn.
+void CostTrace::collect_overdraw(CostPass& pass, const Costs* draw) {
     rasterizer::OverdrawMap* const found = gpu_->overdraw();
     if (!found || !targets_) return;
     TargetMap& map = map_of(found->targets(), pass);
-    const std::span<std::uint32_t> counts = map.pixels();
+    const std::span<std::uint32_t> counts = map.pixels(), last_passes = map.last_passes();
+    const auto pass_number = static_cast<std::uint32_t>(pass.number);
+    // The sum of the parts is rounded, not each part, so that the pixels have all operations of the draw.
+    std::uint64_t passed = 0, given = 0;
+    const double share = draw && draw->pixels != 0
+                             ? static_cast<double>(draw->operations) / static_cast<double>(draw->pixels)
+                             : 0;
     found->take([&](std::size_t x, std::size_t y, std::uint32_t count) {
-        ++pass.costs.touched;
-        if (x >= map.width || y >= map.height) return; // tiles may reach beyond the targets
-        std::uint32_t& sum = counts[y * map.width + x];
-        frame_touched_ += sum == 0;
-        sum += std::min(count, std::numeric_limits<std::uint32_t>::max() - sum);
+        if (x >= map.width || y >= map.height) { // tiles may reach beyond the targets
+            ++pass.costs.touched;
+            return;
+        }
+        const std::size_t pixel = y * map.width + x;
+        pass.costs.touched += last_passes[pixel] != pass_number;
+        frame_touched_ += last_passes[pixel] == 0;
+        last_passes[pixel] = pass_number;
+        std::uint64_t more = count;
+        if (draw) {
+            passed += count;
+            more = static_cast<std::uint64_t>(share * static_cast<double>(passed) + 0.5) - given;
+            given += more;
+        }
+        constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+        counts[pixel] = static_cast<std::uint32_t>(std::min(counts[pixel] + more, kMost));
     });
 }
 
@@ -220,8 +242,9 @@ CostTrace::TargetMap& CostTrace::map_of(const rasterizer::Targets& targets, cons
     map.width = width;
     map.height = height;
     if (image.surface) map.handle = has_color ? pass.targets[first] : pass.depth;
-    map.counts =
-        rasterizer::Storage(gpu_->memory_budget(), std::size_t{width} * height * sizeof(std::uint32_t));
+    const std::size_t bytes = std::size_t{width} * height * sizeof(std::uint32_t);
+    map.counts = rasterizer::Storage(gpu_->memory_budget(), bytes);
+    map.passes = rasterizer::Storage(gpu_->memory_budget(), bytes);
     return map;
 }
 

@@ -75,8 +75,8 @@ struct CostFrame {
     Costs costs; // `touched`: the sum over its targets
 };
 
-// How often the pixels of a target were drawn to in a frame. A target is a pass's first render target, or its
-// depth buffer if it has none.
+// How often the pixels of a target were drawn to in a frame, or what that cost. A target is a pass's first
+// render target, or its depth buffer if it has none.
 struct FrameOverdraw {
     std::uint64_t frame = 0;
     rasterizer::Handle surface = 0; // 0: draws without any target
@@ -92,6 +92,9 @@ class CostTrace : public ReplayObserver {
         std::uint64_t first_frame = 1, last_frame = std::numeric_limits<std::uint64_t>::max();
         bool texels = false;    // count texels; programs are then interpreted
         OverdrawFound overdraw; // called at the end of each kept frame for each of its targets; may be empty
+        // `overdraw` gets operations: those of each draw, evenly for each time that its primitives passed at
+        // a pixel. Finishes each draw before the next.
+        bool pixel_costs = false;
     };
     CostTrace(const dp2::capture::Document& document, Options options);
     // Makes an emulator with these options count, and report its commands to this trace.
@@ -123,8 +126,13 @@ class CostTrace : public ReplayObserver {
         std::uint32_t width = 0, height = 0;
         rasterizer::Handle handle = 0;
         rasterizer::Storage counts; // a std::uint32_t for each pixel
-        std::span<std::uint32_t> pixels() {
-            return {reinterpret_cast<std::uint32_t*>(counts.data()), std::size_t{width} * height};
+        rasterizer::Storage passes; // of each pixel: the number of the last pass that drew to it
+        std::span<std::uint32_t> pixels() { return words(counts); }
+        std::span<std::uint32_t> last_passes() { return words(passes); }
+
+      private:
+        std::span<std::uint32_t> words(rasterizer::Storage& storage) {
+            return {reinterpret_cast<std::uint32_t*>(storage.data()), std::size_t{width} * height};
         }
     };
     template <class F> void guarded(F&& f); // keeps what f throws, for the next check()
@@ -139,7 +147,7 @@ class CostTrace : public ReplayObserver {
     void drop_empty_calls();
     void sum_frame();
     void settle();
-    void collect_overdraw(CostPass& pass);
+    void collect_overdraw(CostPass& pass, const Costs* draw);
     TargetMap& map_of(const rasterizer::Targets& targets, const CostPass& pass);
 
     const dp2::capture::Document& document_;

@@ -120,7 +120,7 @@ class Chromium(Browser):
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1500,950", "--hide-scrollbars", f"--user-data-dir={folder}/profile-{dark}",
                      "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking"] + (["--force-dark-mode", "--blink-settings=preferredColorScheme=0"] if dark else [])
         chrome = {"args": arguments, "binary": shutil.which("chromium")}
-        wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": chrome, "goog:loggingPrefs": {"browser": "ALL"}}}}
+        wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": chrome, "goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": 300000}}}}  # a busy machine
         self.session = "/session/" + self.call("POST", "/session", wanted)["sessionId"]
 
     def call(self, method, path, body=None):

@@ -21,7 +21,7 @@ class FileBytes {
     explicit FileBytes(std::vector<std::byte> bytes) : read_(std::move(bytes)) {}
 
     dp2::ByteSpan bytes() const { return is_mapped() ? dp2::ByteSpan(map_->data(), map_->size()) : read_; }
-    // Releases the pages of the first `count` bytes; reading these bytes again loads them from the file.
+    // The first `count` bytes are not read again: ends their mapping.
     void done_with(std::uint64_t count) {
         if (is_mapped()) map_->done_with(count);
     }

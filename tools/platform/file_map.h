@@ -19,7 +19,8 @@ class FileMap {
 
     const std::byte* data() const { return data_; } // null: nothing is mapped
     std::size_t size() const { return size_; }
-    // May release the pages of the first `count` bytes; reading these bytes again loads them from the file.
+    // May end the mapping of the first `count` bytes, which are not read again: then their addresses are free
+    // for what is made of them.
     void done_with(std::uint64_t count);
 
   private:

@@ -24,6 +24,12 @@ HeatColor heat_color(std::uint32_t count, std::uint32_t most) {
     return out;
 }
 
+// The index of a count in the palette.
+std::uint32_t index_of(std::uint32_t count, const HeatFacts& facts) {
+    if (!facts.cost || facts.most <= kMostShown) return std::min(count, kMostShown);
+    return static_cast<std::uint32_t>((std::uint64_t{count} * kMostShown + facts.most - 1) / facts.most);
+}
+
 std::string color_text(const HeatColor& color) {
     char text[16];
     std::snprintf(text, sizeof text, "#%02x%02x%02x", color[0], color[1], color[2]);
@@ -37,24 +43,26 @@ std::string heat_legend(const HeatFacts& facts) {
     std::string text = "0 is #000000";
     if (most >= 1) text += ", 1 is " + color_text(heat_color(1, most));
     if (most >= 2)
-        text += ", " + std::to_string(most) + (facts.most > most ? " or more" : "") + " is " +
+        text += ", " + std::to_string(facts.cost ? facts.most : most) +
+                (facts.most > most && !facts.cost ? " or more" : "") + " is " +
                 color_text(heat_color(most, most));
     return text;
 }
 
-HeatFacts write_heat_picture(const std::string& path, const responses::FrameOverdraw& overdraw) {
+HeatFacts write_heat_picture(const std::string& path, const responses::FrameOverdraw& overdraw, bool cost) {
     HeatFacts facts;
     facts.path = path;
     facts.frame = overdraw.frame;
     facts.surface = overdraw.surface;
     facts.width = overdraw.width, facts.height = overdraw.height;
+    facts.cost = cost;
+    for (const std::uint32_t count : overdraw.counts) facts.most = std::max(facts.most, count);
     std::vector<std::uint8_t> indices;
     indices.reserve(overdraw.counts.size());
     for (const std::uint32_t count : overdraw.counts) {
-        const std::uint32_t index = std::min(count, kMostShown);
+        const std::uint32_t index = index_of(count, facts);
         facts.touched += count != 0;
         facts.pixels += count;
-        facts.most = std::max(facts.most, count);
         if (index >= facts.histogram.size()) facts.histogram.resize(index + 1);
         ++facts.histogram[index];
         indices.push_back(static_cast<std::uint8_t>(index));
@@ -67,7 +75,9 @@ HeatFacts write_heat_picture(const std::string& path, const responses::FrameOver
     png.width = overdraw.width, png.height = overdraw.height;
     png.colors = PngColors::Indices;
     png.palette = &palette;
-    png.description = "how often each pixel was drawn to, as the palette's index: " + heat_legend(facts);
+    png.description = (cost ? "operations of the draws at each pixel, by the palette: "
+                            : "how often each pixel was drawn to, as the palette's index: ") +
+                      heat_legend(facts);
     png.bands = {&band};
     write_png(path, png, {});
     return facts;

@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::size_t kTableLines = 20; // without --top
 constexpr std::size_t kMostTop = std::min<std::uint64_t>(std::uint64_t{1} << 40, SIZE_MAX);
-constexpr const char *kGroupings[] = {"draws", "passes", "frames", "events"}, *kHeats[] = {"overdraw"};
+constexpr const char *kGroupings[] = {"draws", "passes", "frames", "events"},
+                     *kHeats[] = {"overdraw", "cost"};
 
 struct ProfileOptions : InputChoice, PlayOptions {
     std::string by = "draws", sort = "operations", frames, heat, out, instruction_set, jit = "on";
@@ -98,7 +99,7 @@ class Profile {
 
     // Replays the capture and counts. True: a call failed that the capture does not expect to fail.
     bool count() {
-        responses::CostTrace::Options options{range_.first, range_.last, options_.texels, {}};
+        responses::CostTrace::Options options{range_.first, range_.last, options_.texels, {}, heats_cost()};
         if (!options_.out.empty())
             options.overdraw = [this](const responses::FrameOverdraw& found) { add_heat(found); };
         trace_.emplace(input_.document, std::move(options));
@@ -128,16 +129,18 @@ class Profile {
         }
     }
 
+    bool heats_cost() const { return options_.heat == "cost"; }
+
     void add_heat(const responses::FrameOverdraw& found) {
         char stem[64];
-        std::snprintf(stem, sizeof stem, "frame-%04" PRIu64 "-surface-%u-overdraw", found.frame,
-                      found.surface);
+        std::snprintf(stem, sizeof stem, "frame-%04" PRIu64 "-surface-%u-%s", found.frame, found.surface,
+                      options_.heat.c_str());
         std::string name = stem;
         // A handle may have named several surfaces in a frame.
         for (unsigned number = 2; !names_.insert(name).second; ++number)
             name = stem + ("-" + std::to_string(number));
         const std::string path = (std::filesystem::path(options_.out) / (name + ".png")).string();
-        heats_.push_back(write_heat_picture(path, found));
+        heats_.push_back(write_heat_picture(path, found, heats_cost()));
     }
 
     CostEntry entry_of(const responses::CostRow& row) const {
@@ -204,20 +207,21 @@ class Profile {
     void print(const HeatFacts& heat) const {
         if (options_.csv) return;
         if (options_.json) {
-            Json line = json_line("overdraw", options_.file);
+            Json line = json_line(heat.cost ? "pixel_costs" : "overdraw", options_.file);
             line.update({{"path", heat.path},
                          {"frame", heat.frame},
                          {"surface", heat.surface},
                          {"width", heat.width},
                          {"height", heat.height},
                          {"touched", heat.touched},
-                         {"pixels", heat.pixels},
+                         {heat.cost ? "operations" : "pixels", heat.pixels},
                          {"most", heat.most},
                          {"histogram", heat.histogram}});
             return print_json(line);
         }
-        std::printf("%s: %" PRIu64 " pixels drawn to %" PRIu64 " times, at most %u; %s\n", heat.path.c_str(),
-                    heat.touched, heat.pixels, heat.most, heat_legend(heat).c_str());
+        std::printf("%s: %" PRIu64 " pixels %s %" PRIu64 " %s, at most %u; %s\n", heat.path.c_str(),
+                    heat.touched, heat.cost ? "cost" : "drawn to", heat.pixels,
+                    heat.cost ? "operations" : "times", heat.most, heat_legend(heat).c_str());
     }
 
     const ProfileOptions& options_;
@@ -292,7 +296,8 @@ void add_profile(CLI::App& app, int& status) {
         verb->add_option("--out", options->out, "folder for the pictures of --heat")->type_name("FOLDER");
     auto* heat =
         verb->add_option("--heat", options->heat,
-                         "overdraw: a picture of each target of a frame, how often pixels were drawn to")
+                         "a picture of each target of a frame: overdraw, how often pixels were drawn to; or "
+                         "cost, the operations of draws, evenly on the pixels where they passed")
             ->type_name("WHAT")
             ->needs(out);
     out->needs(heat);

@@ -167,13 +167,18 @@ class PageMaker {
         content_.other_runs = against.tiles->take_runs();
     }
 
+    std::size_t presented() const {
+        return static_cast<std::size_t>(std::ranges::count_if(items_.frames(), &PageFrame::presented));
+    }
+
     void tell(const PageFile& page, Json& summary) const {
         const std::uint64_t draws = static_cast<std::uint64_t>(
             std::ranges::count_if(items_.items(), [](const PageItem& i) { return i.draw != 0; }));
         summary.update({{"whole", input_.whole},
                         {"output", options_.out},
                         {"bytes", page.html.size()},
-                        {"frames", items_.frames().size()},
+                        {"frames", presented()},
+                        {"records_after_frames", presented() != items_.frames().size()},
                         {"draws", draws},
                         {"findings", content_.findings.mistakes},
                         {"habits", content_.findings.habits.size()},
@@ -183,8 +188,10 @@ class PageMaker {
             summary["draws_differing"] = content_.against.draws.differing;
         }
         if (options_.json || options_.out == kStandard) return;
-        std::printf("%s: %zu frame%s, %" PRIu64 " draw%s, %zu bytes\n", one_line(options_.out).c_str(),
-                    items_.frames().size(), items_.frames().size() == 1 ? "" : "s", draws,
+        const std::size_t frames = presented();
+        std::printf("%s: %zu frame%s%s, %" PRIu64 " draw%s, %zu bytes\n", one_line(options_.out).c_str(),
+                    frames, frames == 1 ? "" : "s",
+                    frames != items_.frames().size() ? " and records without a present" : "", draws,
                     draws == 1 ? "" : "s", page.html.size());
         if (const Json& against = content_.against.json; !against.is_null()) {
             const auto compared = against["compared"].get<std::uint64_t>(),

@@ -62,8 +62,8 @@ Sorted by other columns, the first ones, other frames.
   $ dp2 profile --sort nanoseconds shadow_map.dp2c
   dp2: --sort nanoseconds needs --time
   [2]
-  $ dp2 profile --heat cost --out out shadow_map.dp2c
-  dp2: unknown heat 'cost'
+  $ dp2 profile --heat texels --out out shadow_map.dp2c
+  dp2: unknown heat 'texels'
   [2]
 
 Without --time the output is the same for any number of threads and any way to run programs; so are the numbers with --texels.
@@ -112,6 +112,26 @@ frame draws to a texture with four samples and to a target that is no multiple o
     17185968  100.00%        48          16     16   28961      1.06    256         5  the whole
   $ grep -ao 'how often[^#]*#0*, 1 is' out/frame-0001-surface-1-overdraw.png
   how often each pixel was drawn to, as the palette's index: 0 is #000000, 1 is
+
+The cost of pixels: all operations of the draws that passed anywhere. The numbers of draws do not change.
+
+  $ dp2 profile --heat cost --out out overdraw.dp2t | grep ^out
+  out/frame-0001-surface-1-cost.png: 275 pixels cost 1329680 operations, at most 7518; 0 is #000000, 1 is #203080, 7518 is #e02020
+  out/frame-0002-surface-3-cost.png: 7000 pixels cost 15783832 operations, at most 10361; 0 is #000000, 1 is #203080, 10361 is #e02020
+  out/frame-0002-surface-1-cost.png: 100 pixels cost 70152 operations, at most 702; 0 is #000000, 1 is #203080, 702 is #e02020
+  $ for file in overdraw.dp2t "$SAMPLES"/11_shaders.dp2t "$SAMPLES"/d3d9/shadow_map.dp2c; do
+  >   dp2 profile --csv "$file" >wanted
+  >   dp2 profile --csv --heat cost --out out --threads 3 "$file" | cmp wanted - || echo "$file"
+  >   dp2 profile --json "$file" --sort order >lines
+  >   dp2 profile --json --heat cost --out out "$file" >heats
+  >   python3 - <<'END'
+  > import json
+  > lines, heats = ([json.loads(line) for line in open(name)] for name in ("lines", "heats"))
+  > draws = sum(line["operations"] for line in lines if line["type"] == "cost" and line["kind"] == "draw" and line["pixels"])
+  > pictures = [line for line in heats if line["type"] == "pixel_costs"]
+  > if sum(picture["operations"] for picture in pictures) != draws: print(draws, pictures)
+  > END
+  > done
 
 Times are measured on this machine.
 

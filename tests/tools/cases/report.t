@@ -192,7 +192,7 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   dp2: dark.dp2t: --pixel 1,1: no present shows a surface; add /SURFACE
   [1]
   $ dp2 report dark.dp2t --pixel 1,1/1 -o pixel.html | sizes
-  pixel.html: 1 frame, 0 draws, N bytes
+  pixel.html: 0 frames and records without a present, 0 draws, N bytes
 
 Names are untrusted. Markup in them neither ends an element nor begins one.
 
@@ -238,13 +238,24 @@ Several contexts, frames without a draw, a present of nothing, a surface that is
   > END
   $ bash same.sh contexts.dp2t
   $ dp2 report contexts.dp2t -o contexts.html | sizes
-  contexts.html: 4 frames, 0 draws, N bytes
+  contexts.html: 3 frames and records without a present, 0 draws, N bytes
   $ page contexts.html | sed -n '1,3p'
   frames 4
   items 21
   steps 4
 
-A capture without frames, one without anything, and a raw command buffer.
+Records after the last present are on the page, and are no frame.
+
+  $ { grep -v '^present' "$SAMPLES/03_textured_blend.dp2t"; printf 'present 1\npresent 1\ndestroy 4\n'; } >after.dp2t
+  $ dp2 report after.dp2t -o after.html | sizes
+  after.html: 2 frames and records without a present, 2 draws, N bytes
+  $ dp2 report after.dp2t -o after.html --json | grep -o '"frames":[0-9]*\|"records_after_frames":[a-z]*'
+  "frames":2
+  "records_after_frames":true
+  $ page after.html | sed -n '1p'
+  frames 3
+
+A capture without anything, one without frames, and a raw command buffer.
 
   $ printf 'dp2t 1\n' >empty.dp2t && dp2 report empty.dp2t -o empty.html | sizes
   empty.html: 0 frames, 0 draws, N bytes
@@ -254,7 +265,7 @@ A capture without frames, one without anything, and a raw command buffer.
   steps 0
   $ printf 'dp2t 1\ncontext 1 interface 5 target 0 depth 0\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >unshown.dp2t
   $ dp2 report unshown.dp2t -o unshown.html | sizes
-  unshown.html: 1 frame, 0 draws, N bytes
+  unshown.html: 0 frames and records without a present, 0 draws, N bytes
   $ dp2 asm "$SAMPLES/01_dx7_buffer.dp2t" --raw-output -o raw.bin
   $ dp2 report raw.bin -o raw.html | sizes
   dp2: warning: raw.bin: bad value: TRIANGLEFAN_IMM at offset 0x5e: dwVertexType does not say how large a vertex is: use --fvf

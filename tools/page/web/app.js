@@ -302,7 +302,7 @@ class App {
     byId("file-name").textContent = index.file;
     let draws = 0;
     for (const draw of this.model.items.draw) if (draw !== 0) ++draws;
-    byId("summary").textContent = `${counted(index.frames.length, "frame")}, ${counted(draws, "draw")}, ${counted(index.findings.list.length, "finding")}`;
+    byId("summary").textContent = `${this.model.framesText()}, ${counted(draws, "draw")}, ${counted(index.findings.list.length, "finding")}`;
     const notes = [...index.notes, ...index.left_out.map((/** @type {string} */ text) => `Left out (--max-size): ${text}.`)];
     if (!index.frames.length) notes.push("The capture has no frames.");
     byId("notes").hidden = !notes.length;

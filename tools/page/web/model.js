@@ -1,5 +1,5 @@
 // The capture as the page has it: items (records and commands), steps (commands that may change pixels), frames, states.
-import { firstIndex } from "./base.js";
+import { counted, firstIndex } from "./base.js";
 import { Blobs } from "./blobs.js";
 import { TileStore } from "./tiles.js";
 
@@ -143,6 +143,11 @@ export class Model {
 
   // --- steps ---
 
+  /** How many frames are presented, and whether records follow that no present shows. */
+  framesText() {
+    const presented = this.frames.filter((/** @type {any} */ f) => f.presented).length;
+    return counted(presented, "frame") + (presented < this.frames.length ? " and records without a present" : "");
+  }
   /** The last step of the frame at an item or before it; -1: there is none. @param {number} item */
   stepAt(item) {
     const after = firstIndex(this.steps.count, (s) => this.steps.item[s] > item);

@@ -83,7 +83,7 @@ function firstDraw(model, draw, jump) {
 /** @param {Model} model @returns {Node[]} */
 export function aboutPanel(model) {
   const { index } = model;
-  const out = [table([["file", index.file], ["made by", index.program], ["frames", index.frames.length], ["records and commands", model.items.count], ["drawing commands", model.steps.count], ["whole", index.whole ? "yes" : "no"]])];
+  const out = [table([["file", index.file], ["made by", index.program], ["frames", model.framesText()], ["records and commands", model.items.count], ["drawing commands", model.steps.count], ["whole", index.whole ? "yes" : "no"]])];
   for (const [title, list] of [["Notes", index.notes], ["Left out, since the page has a limit (--max-size)", index.left_out]])
     if (list.length) out.push(make("h3", {}, title), make("ul", {}, ...list.map((/** @type {string} */ text) => make("li", {}, text))));
   return out;

@@ -51,7 +51,7 @@ export class Strip {
     });
     out.style.left = `${number * WIDTH}px`;
     const place = make("span", { className: "none" }, frame.thumbnail ? "" : "no picture");
-    out.append(place, `${frame.presented ? "" : "after "}${frame.number}${differs ? " \u2260" : ""}`);
+    out.append(place, `${frame.number}${frame.presented ? "" : " (no present)"}${differs ? " \u2260" : ""}`);
     if (frame.thumbnail) place.replaceWith(this.picture(number));
     return out;
   }

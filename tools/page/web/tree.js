@@ -219,7 +219,7 @@ export class Tree {
       "aria-setsize": this.rows.length, "aria-posinset": row + 1, "aria-expanded": closes ? String(!this.closed.has(item)) : null,
     });
     if (isFrame) {
-      out.append(`frame ${frame.number}${frame.presented ? "" : " (not presented)"}`);
+      out.append(`frame ${frame.number}${frame.presented ? "" : " (no present)"}`);
       return out;
     }
     out.append(make("span", { className: "place" }, (closes ? (this.closed.has(item) ? "\u25b8 " : "\u25be ") : "") + (model.drawText(item) || model.place(item))));

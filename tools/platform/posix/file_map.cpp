@@ -41,7 +41,7 @@ FileMap::FileMap(const std::string& path, std::uint64_t least, std::uint64_t mos
 }
 
 FileMap::~FileMap() {
-    if (data_) munmap(data_, size_);
+    if (data_ && given_back_ < size_) munmap(data_ + given_back_, size_ - given_back_);
 }
 
 void FileMap::done_with(std::uint64_t count) {
@@ -49,8 +49,7 @@ void FileMap::done_with(std::uint64_t count) {
     const std::size_t until =
         static_cast<std::size_t>(std::min<std::uint64_t>(count, size_)) / kAtOnce * kAtOnce;
     if (!data_ || until <= given_back_) return;
-    // From the beginning, since records read data that comes before them, whose pages were released already.
-    madvise(data_, until, MADV_DONTNEED);
+    munmap(data_ + given_back_, until - given_back_);
     given_back_ = until;
 }
 
