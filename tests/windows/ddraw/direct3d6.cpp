@@ -251,6 +251,70 @@ void test_answers() {
            "a depth buffer");
 }
 
+// What a program can set again by another number or name of a state.
+void test_states_of_two_names() {
+    DeviceRig r;
+    const auto set = [&](D3DRENDERSTATETYPE state, DWORD value) {
+        expect(r.device->SetRenderState(state, value), D3D_OK, "SetRenderState");
+    };
+    const auto stage = [&](D3DTEXTURESTAGESTATETYPE state) {
+        DWORD value = 0xDEADBEEF;
+        expect(r.device->GetTextureStageState(0, state, &value), D3D_OK, "GetTextureStageState");
+        return value;
+    };
+    set(D3DRENDERSTATE_TEXTUREADDRESSU, D3DTADDRESS_CLAMP);
+    set(D3DRENDERSTATE_TEXTUREADDRESS, D3DTADDRESS_WRAP);
+    check(stage(D3DTSS_ADDRESSU) == D3DTADDRESS_WRAP, "TEXTUREADDRESS after TEXTUREADDRESSU");
+    r.device->SetTextureStageState(0, D3DTSS_MAGFILTER, D3DTFG_ANISOTROPIC);
+    set(D3DRENDERSTATE_TEXTUREMAG, D3DFILTER_LINEAR);
+    check(stage(D3DTSS_MAGFILTER) == D3DTFG_LINEAR, "TEXTUREMAG after MAGFILTER");
+    const auto oldblend = static_cast<D3DRENDERSTATETYPE>(42);
+    DWORD value = 0;
+    set(D3DRENDERSTATE_ALPHABLENDENABLE, TRUE);
+    r.device->GetRenderState(oldblend, &value);
+    check(value == TRUE, "OLDALPHABLENDENABLE after ALPHABLENDENABLE");
+    set(oldblend, FALSE);
+    r.device->GetRenderState(D3DRENDERSTATE_ALPHABLENDENABLE, &value);
+    check(value == FALSE, "ALPHABLENDENABLE after OLDALPHABLENDENABLE");
+    r.device->SetTextureStageState(0, D3DTSS_COLOROP, D3DTOP_ADD);
+    set(D3DRENDERSTATE_TEXTUREMAPBLEND, D3DTBLEND_DECALMASK);
+    check(stage(D3DTSS_COLOROP) == D3DTOP_ADD, "a blend that changes no operation");
+}
+
+// Indices without a vertex, and clears of depth buffers and stencils that there are not.
+void test_what_is_missing() {
+    DeviceRig r;
+    std::vector<D3DTLVERTEX> quad = screen_quad(0, 0, kSize, kSize, kRed);
+    WORD indices[] = {0, 1, 9};
+    expect(r.device->DrawIndexedPrimitive(D3DPT_TRIANGLELIST, D3DFVF_TLVERTEX, quad.data(), 3, indices, 3, 0),
+           DDERR_INVALIDPARAMS, "an index without a vertex");
+    expect(r.target->DeleteAttachedSurface(0, r.depth), DD_OK, "DeleteAttachedSurface");
+    fill(r.target, 0);
+    D3DRECT all = {{0}, {0}, {kSize}, {kSize}};
+    expect(r.viewport->Clear(1, &all, D3DCLEAR_TARGET | D3DCLEAR_ZBUFFER), D3D_OK, "Clear without a depth buffer");
+    expect(r.viewport->Clear2(1, &all, D3DCLEAR_ZBUFFER, 0, 1, 0), D3DERR_ZBUFFER_NOTPRESENT,
+           "Clear2 without a depth buffer");
+    expect(r.target->AddAttachedSurface(r.depth), DD_OK, "AddAttachedSurface");
+}
+
+// DONOTUPDATEEXTENTS keeps the extents, not the status.
+void test_status_without_extents() {
+    DeviceRig r;
+    D3DCLIPSTATUS status = {};
+    status.dwFlags = D3DCLIPSTATUS_STATUS | D3DCLIPSTATUS_EXTENTS2;
+    status.dwStatus = 0;
+    status.minx = 1, status.maxx = 2, status.miny = 3, status.maxy = 4;
+    expect(r.device->SetClipStatus(&status), D3D_OK, "SetClipStatus");
+    auto quad = corners(2, -1, 3, 1, kRed);
+    expect(r.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, kCorner, quad.data(), 4, D3DDP_DONOTUPDATEEXTENTS), D3D_OK,
+           "a draw outside");
+    D3DCLIPSTATUS is = {};
+    expect(r.device->GetClipStatus(&is), D3D_OK, "GetClipStatus");
+    check(is.dwFlags == status.dwFlags, "the flags of the status");
+    check((is.dwStatus & D3DSTATUS_CLIPUNIONRIGHT) != 0, "the status of a draw outside");
+    check(is.minx == 1 && is.maxx == 2 && is.miny == 3 && is.maxy == 4, "extents that are kept");
+}
+
 } // namespace
 
 int main() {
@@ -258,5 +322,8 @@ int main() {
     test_buffers();
     test_textures();
     test_answers();
+    test_states_of_two_names();
+    test_what_is_missing();
+    test_status_without_extents();
     return finish("direct3d6");
 }

@@ -91,7 +91,7 @@ HRESULT Device7::set_render_state(DWORD state, DWORD value) {
         return D3D_OK;
     }
     if (values_.render[state] == value) return D3D_OK;
-    values_.render[state] = value;
+    values_.set_render(state, value);
     if (state < kDirectX7States) commands_.render_state(state, value);
     return D3D_OK;
 }
@@ -214,6 +214,7 @@ void Device7::send_everything() {
     std::erase_if(states, [](const DP2EMU_D3DHAL_DP2RENDERSTATE& s) {
         switch (s.RenderState) {
         case D3DRENDERSTATE_TEXTUREHANDLE:
+        case DP2EMU_D3DRS_OLDALPHABLENDENABLE: // ALPHABLENDENABLE has its value
         case D3DRENDERSTATE_TEXTUREADDRESS:
         case D3DRENDERSTATE_TEXTUREADDRESSU:
         case D3DRENDERSTATE_TEXTUREADDRESSV:

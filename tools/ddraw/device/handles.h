@@ -22,10 +22,16 @@ template <class Object> class Handles final : private Keeper<Object> {
 
     // The handle of an object, which is made when it is asked for first.
     DWORD of(Object& object) {
-        const auto [found, added] = handles_.try_emplace(&object, next_);
-        if (!added) return found->second;
-        objects_[next_] = &object;
+        if (const auto found = handles_.find(&object); found != handles_.end()) return found->second;
         object.keepers().add(*this);
+        try {
+            objects_[next_] = &object;
+            handles_[&object] = next_;
+        } catch (...) {
+            objects_.erase(next_);
+            object.keepers().remove(*this);
+            throw;
+        }
         return next_++;
     }
     Object* find(DWORD handle) const { // null: it is no handle

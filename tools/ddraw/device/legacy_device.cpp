@@ -75,6 +75,7 @@ void LegacyDevice::forget_viewport(Viewport& viewport) noexcept {
     if (current_ == &viewport) current_ = nullptr;
     std::erase(viewports_, &viewport);
     viewport.device = nullptr;
+    viewport.background = 0; // a handle of this device
 }
 
 HRESULT LegacyDevice::set_current_viewport(Viewport& viewport) {

@@ -55,7 +55,13 @@ vertices::VertexState LegacyDevice::vertex_state(const Viewport& viewport, bool 
 
 // The driver clips to the viewport's rectangle, which also draws of transformed vertices keep to.
 void LegacyDevice::send_viewport(const Viewport* viewport) {
-    const RECT area = viewport && viewport->is_set() ? viewport->area() : target().bounds();
+    const RECT bounds = target().bounds();
+    RECT area = bounds;
+    // It may have been set for a larger target.
+    if (viewport && viewport->is_set()) {
+        const RECT wanted = viewport->area();
+        IntersectRect(&area, &wanted, &bounds);
+    }
     if (EqualRect(&area, &sent_viewport_)) return;
     sent_viewport_ = area;
     commands_.viewport({static_cast<DWORD>(area.left), static_cast<DWORD>(area.top),
@@ -122,9 +128,12 @@ HRESULT LegacyDevice::draw_untransformed(D3DPRIMITIVETYPE type, const vertices::
     const vertices::VertexState state = vertex_state(*viewport, lit, lights);
     const vertices::Draw how = draw_options(type, indices, !(flags & D3DDP_DONOTCLIP));
     auto status = std::bit_cast<vertices::ClipStatus>(clip_status);
-    const auto drawn =
-        drawing_.draw(source, state, how, *layout, flags & D3DDP_DONOTUPDATEEXTENTS ? nullptr : &status);
+    // The flag keeps the extents, the status follows all draws.
+    constexpr DWORD kExtents = D3DCLIPSTATUS_EXTENTS2 | D3DCLIPSTATUS_EXTENTS3;
+    if (flags & D3DDP_DONOTUPDATEEXTENTS) status.flags &= ~kExtents;
+    const auto drawn = drawing_.draw(source, state, how, *layout, &status);
     if (!drawn.ok()) return DDERR_INVALIDPARAMS;
+    status.flags = clip_status.dwFlags;
     clip_status = std::bit_cast<D3DCLIPSTATUS>(status);
     stats.dwVerticesProcessed += count;
     return draw_result(type, *drawn, layout->fvf, indices, viewport);
@@ -153,6 +162,9 @@ HRESULT LegacyDevice::draw_transformed(D3DPRIMITIVETYPE type, DWORD fvf, std::sp
                                        DWORD count, const Indices& indices, const Viewport* viewport) {
     if (const HRESULT hr = check_primitives(type, count, indices); FAILED(hr)) return hr;
     if (count == 0) return D3D_OK;
+    if (indices.list)
+        for (const WORD index : std::span(indices.list, indices.count))
+            if (index >= count) return DDERR_INVALIDPARAMS;
     if (!prepare(viewport)) return DDERR_SURFACELOST;
     count_drawn(type, indices.list ? indices.count : count);
     return draw_copied(type, fvf, static_cast<DWORD>(bytes.size() / count), bytes, count, indices);

@@ -2,6 +2,7 @@
 // their own numbers; the driver maps them to stage 0, as this does for what GetTextureStageState reads.
 #include <bit>
 #include <cmath>
+#include <optional>
 
 #include "tools/ddraw/device/legacy_device.h"
 #include "tools/ddraw/device/matrices.h"
@@ -41,14 +42,15 @@ constexpr DWORD filter_of(DWORD min, DWORD mip) {
 struct Blend {
     DWORD color, alpha;
 };
-constexpr Blend blend_of(DWORD value) {
+constexpr std::optional<Blend> blend_of(DWORD value) { // nothing: the masks, which change no operation
     switch (value) {
     case D3DTBLEND_DECAL:
-    case D3DTBLEND_COPY: return {D3DTOP_SELECTARG1, D3DTOP_SELECTARG1};
-    case D3DTBLEND_DECALALPHA: return {D3DTOP_BLENDTEXTUREALPHA, D3DTOP_SELECTARG2};
-    case D3DTBLEND_MODULATEALPHA: return {D3DTOP_MODULATE, D3DTOP_MODULATE};
-    case D3DTBLEND_ADD: return {D3DTOP_ADD, D3DTOP_SELECTARG2};
-    default: return {D3DTOP_MODULATE, D3DTOP_SELECTARG1};
+    case D3DTBLEND_COPY: return Blend{D3DTOP_SELECTARG1, D3DTOP_SELECTARG1};
+    case D3DTBLEND_DECALALPHA: return Blend{D3DTOP_BLENDTEXTUREALPHA, D3DTOP_SELECTARG2};
+    case D3DTBLEND_MODULATE: return Blend{D3DTOP_MODULATE, D3DTOP_SELECTARG1};
+    case D3DTBLEND_MODULATEALPHA: return Blend{D3DTOP_MODULATE, D3DTOP_MODULATE};
+    case D3DTBLEND_ADD: return Blend{D3DTOP_ADD, D3DTOP_SELECTARG2};
+    default: return std::nullopt;
     }
 }
 
@@ -112,12 +114,15 @@ void LegacyDevice::map_from_render_state(DWORD state, DWORD value) {
         put(D3DTSS_MINFILTER, filters_of(value).filter);
         put(D3DTSS_MIPFILTER, filters_of(value).mip);
         break;
-    case D3DRENDERSTATE_TEXTUREMAPBLEND:
-        put(D3DTSS_COLOROP, blend_of(value).color);
-        put(D3DTSS_ALPHAOP, blend_of(value).alpha);
+    case D3DRENDERSTATE_TEXTUREMAPBLEND: {
+        const auto blend = blend_of(value);
+        if (!blend) break;
+        put(D3DTSS_COLOROP, blend->color);
+        put(D3DTSS_ALPHAOP, blend->alpha);
         for (const DWORD each : {D3DTSS_COLORARG1, D3DTSS_ALPHAARG1}) put(each, D3DTA_TEXTURE);
         for (const DWORD each : {D3DTSS_COLORARG2, D3DTSS_ALPHAARG2}) put(each, D3DTA_DIFFUSE);
         break;
+    }
     default: break;
     }
 }
@@ -150,14 +155,14 @@ HRESULT LegacyDevice::set_render_state(DWORD state, DWORD value) {
     if (state == D3DRENDERSTATE_TEXTUREHANDLE) {
         Surface* const texture = textures.find(value);
         if (value && !texture) return DDERR_INVALIDPARAMS;
+        handled_ = texture; // first: it may end with the reference of SetTexture
         values_.texture[0] = UsedSurface();
-        handled_ = texture;
         return D3D_OK;
     }
     // The same value again changes nothing, also if stage states have overwritten it (Wine:
     // test_texturemapblend).
-    if (values_.render[state] == value) return D3D_OK;
-    values_.render[state] = value;
+    if (state == D3DRENDERSTATE_TEXTUREMAPBLEND && values_.render[state] == value) return D3D_OK;
+    values_.set_render(state, value);
     map_from_render_state(state, value);
     if (state < kDirectX6States) commands_.render_state(state, value);
     return D3D_OK;
@@ -247,7 +252,7 @@ void LegacyDevice::send_w_range() {
 void LegacyDevice::send_texture(DWORD stage, Handle handle) {
     if (version_ == Version::V3)
         commands_.texture(stage, handle);
-    else
+    else if (stage == 0)
         commands_.render_state(D3DRENDERSTATE_TEXTUREHANDLE, handle);
 }
 
@@ -256,7 +261,8 @@ void LegacyDevice::send_everything() {
     nothing_is_sent();
     std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> states;
 #define ROW(name, number, value, era)                                                                        \
-    if ((number) < kDirectX6States && (era) != 2 && (number) != D3DRENDERSTATE_TEXTUREHANDLE)                \
+    if ((number) < kDirectX6States && (era) != 2 && (number) != D3DRENDERSTATE_TEXTUREHANDLE && \
+        (number) != DP2EMU_D3DRS_OLDALPHABLENDENABLE)                \
         states.push_back({number, values_.render[number]});
     DP2EMU_FOR_EACH_RENDER_STATE(ROW)
 #undef ROW

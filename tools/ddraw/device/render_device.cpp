@@ -9,6 +9,8 @@ namespace ddraw {
 
 namespace {
 
+constexpr Handle kUnknown = ~Handle{0}; // no surface of the driver
+
 constexpr DWORD kAlphaPalette = 0x2000; // DDRAWIPAL_ALPHA
 
 } // namespace
@@ -44,7 +46,9 @@ RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const G
 }
 
 RenderDevice::~RenderDevice() {
-    if (!is_part_) release_target();
+    if (is_part_) return;
+    release_target();
+    draw_.drop(creator_);
 }
 
 ULONG RenderDevice::add_ref() {
@@ -55,10 +59,7 @@ ULONG RenderDevice::release() {
     if (is_part_) return target_->release(creator_);
     if (references_ == 0) return 0;
     if (--references_ != 0) return references_;
-    Draw& draw = draw_;
-    const Version creator = creator_;
     delete this;
-    draw.drop(creator);
     return 0;
 }
 
@@ -100,7 +101,7 @@ Surface* RenderDevice::depth_buffer() const {
 void RenderDevice::nothing_is_sent() {
     losses_ = driver_->losses();
     sent_target_ = sent_depth_ = 0;
-    sent_texture_ = {};
+    sent_texture_.fill(kUnknown);
     palettes_.clear();
     attached_.clear();
 }

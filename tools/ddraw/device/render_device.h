@@ -43,6 +43,7 @@ class RenderDevice {
     HRESULT begin_scene();
     HRESULT end_scene();
     Surface& target() const { return *target_; }
+    Surface* depth_buffer() const; // of the target; null: there is none
     // `counted`: the program sees the device's reference. Without it, the device takes one of the program's
     // when it has another target or ends, as in Windows (Wine: test_rt_caps).
     void set_target(Surface& surface, bool counted);
@@ -81,7 +82,6 @@ class RenderDevice {
     void end_recording() { recording_.device_destroyed(); }
 
     Driver& driver() const { return *driver_; }
-    Surface* depth_buffer() const; // of the target; null: there is none
 
   private:
     void settle();

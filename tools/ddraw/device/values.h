@@ -38,6 +38,12 @@ struct Values {
 
     // The defaults of a new device. `depth`: its target has a depth buffer.
     void set_defaults(bool depth, DWORD width, DWORD height);
+    void set_render(DWORD state, DWORD value) {
+        render[state] = value;
+        // Two numbers of one state.
+        if (state == D3DRENDERSTATE_ALPHABLENDENABLE || state == DP2EMU_D3DRS_OLDALPHABLENDENABLE)
+            render[D3DRENDERSTATE_ALPHABLENDENABLE] = render[DP2EMU_D3DRS_OLDALPHABLENDENABLE] = value;
+    }
 };
 
 // One value in a state block.

@@ -173,6 +173,8 @@ HRESULT Viewport::clear_to(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR
 HRESULT Viewport::clear(std::span<const D3DRECT> rects, DWORD flags) {
     if (!device) return D3DERR_VIEWPORTHASNODEVICE;
     if (!is_set()) return D3DERR_VIEWPORTDATANOTSET;
+    // Clear2 fails without a depth buffer, this does not (the documents of Clear2).
+    if (!device->depth_buffer()) flags &= ~DWORD{D3DCLEAR_ZBUFFER};
     const Material* const material = device->materials.find(background);
     const D3DCOLOR color = material ? packed(material->data.diffuse) : 0;
     const bool copies = (flags & D3DCLEAR_ZBUFFER) && background_depth() && !rects.empty();

@@ -63,7 +63,7 @@ class ViewportMethods final : public IDirect3DViewport3 {
         if (!material || !valid) return DDERR_INVALIDPARAMS;
         return call([&](Viewport& v) {
             *material = v.background;
-            *valid = v.background != 0;
+            *valid = v.device && v.device->materials.find(v.background) != nullptr;
             return D3D_OK;
         });
     }
