@@ -36,7 +36,8 @@ DDSURFACEDESC2 mip_map() {
     return desc;
 }
 template <class Object> void release_all(Object* object) {
-    for (int i = 0; i < 100 && object->Release() != 0; ++i) {}
+    for (int i = 0; i < 100 && object->Release() != 0; ++i) {
+    }
 }
 
 // --- Direct3D 7 ---

@@ -261,8 +261,8 @@ void LegacyDevice::send_everything() {
     nothing_is_sent();
     std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> states;
 #define ROW(name, number, value, era)                                                                        \
-    if ((number) < kDirectX6States && (era) != 2 && (number) != D3DRENDERSTATE_TEXTUREHANDLE && \
-        (number) != DP2EMU_D3DRS_OLDALPHABLENDENABLE)                \
+    if ((number) < kDirectX6States && (era) != 2 && (number) != D3DRENDERSTATE_TEXTUREHANDLE &&              \
+        (number) != DP2EMU_D3DRS_OLDALPHABLENDENABLE)                                                        \
         states.push_back({number, values_.render[number]});
     DP2EMU_FOR_EACH_RENDER_STATE(ROW)
 #undef ROW
