@@ -58,6 +58,7 @@ class Device7 final : public RenderDevice, private VertexBufferKeeper {
 
   private:
     void buffer_ends(VertexBuffer& buffer) noexcept override;
+    bool draws_only_textures() const override { return true; }
     void send_everything() override;
     void send_transforms(DWORD first, DWORD last); // at most 8
     void send_viewport();

@@ -109,6 +109,7 @@ class LegacyDevice final : public RenderDevice {
 
   private:
     void set_defaults();
+    bool draws_only_textures() const override { return kind_.hardware; }
     void send_everything() override;
     void send_texture(DWORD stage, Handle handle) override;
     void send_viewport(const Viewport* viewport); // null: the whole target

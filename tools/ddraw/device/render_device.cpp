@@ -165,9 +165,10 @@ void RenderDevice::attach_palette(Surface& texture, Handle handle) {
         std::as_bytes(std::span(palette->entries(), std::min<std::size_t>(palette->size(), 256))));
 }
 
-// A surface that was not created as a texture is black (Wine: test_texture_wrong_caps, on Windows).
+// Wine: test_texture_wrong_caps, on Windows.
 void RenderDevice::bind_texture(DWORD stage, Surface* texture) {
-    const Handle handle = texture && texture->has_caps(DDSCAPS_TEXTURE) ? surfaces_.texture(*texture) : 0;
+    const bool is_drawn = texture && (texture->has_caps(DDSCAPS_TEXTURE) || !draws_only_textures());
+    const Handle handle = is_drawn ? surfaces_.texture(*texture) : 0;
     if (handle && texture->format().is_indexed()) attach_palette(*texture, handle);
     if (sent_texture_[stage] != handle) send_texture(stage, handle);
     sent_texture_[stage] = handle;

@@ -60,6 +60,8 @@ class RenderDevice {
   protected:
     using Commands = Dx7Commands<Driver>; // older devices write those that their version has
 
+    // Whether a surface that was not created as a texture counts as none.
+    virtual bool draws_only_textures() const = 0;
     // Sends all states: to a new context, and when commands were lost.
     virtual void send_everything() = 0;
     // Binds a surface of the driver to a stage; 0: none.
