@@ -179,6 +179,17 @@ void test_hostile_vertices() {
     check_hostile(r, base().light(D3DLIGHTSTATE_MATERIAL, 0xDEAD).exit(), "a handle of no material", D3D_OK);
 }
 
+struct Written {
+    volatile unsigned char* bytes;
+    std::atomic<bool> ends;
+};
+DWORD WINAPI write_until_end(void* parameter) {
+    auto* const written = static_cast<Written*>(parameter);
+    for (unsigned i = 0; !written->ends; ++i)
+        written->bytes[i * 2654435761u % FirstRig::kBytes] = static_cast<unsigned char>(i);
+    return 0;
+}
+
 // The program may write a buffer while it is executed.
 void test_writes_meanwhile() {
     Code code;
@@ -192,22 +203,10 @@ void test_writes_meanwhile() {
         desc.dwSize = sizeof desc;
         r.buffer->Lock(&desc);
         r.buffer->Unlock();
-        struct Shared {
-            unsigned char* bytes;
-            std::atomic<bool> ends;
-        } shared = {static_cast<unsigned char*>(desc.lpData), {false}};
-        HANDLE thread = CreateThread(
-            nullptr, 0,
-            [](void* parameter) -> DWORD {
-                auto* const s = static_cast<Shared*>(parameter);
-                volatile unsigned char* const bytes = s->bytes;
-                for (unsigned i = 0; !s->ends; ++i)
-                    bytes[i * 2654435761u % FirstRig::kBytes] = static_cast<unsigned char>(i);
-                return 0;
-            },
-            &shared, 0, nullptr);
+        Written written = {static_cast<unsigned char*>(desc.lpData), {false}};
+        HANDLE thread = CreateThread(nullptr, 0, write_until_end, &written, 0, nullptr);
         for (int i = 0; i < 200; ++i) r.device->Execute(r.buffer, r.viewport, D3DEXECUTE_CLIPPED);
-        shared.ends = true;
+        written.ends = true;
         WaitForSingleObject(thread, INFINITE);
         CloseHandle(thread);
     }
