@@ -1,7 +1,7 @@
 // The spinning cube as a program of 1996 drew it, with DirectX 2 and 3: IDirect3D, a device that
 // QueryInterface of the back buffer makes, matrices by handle, and an execute buffer with vertices and
 // instructions.
-#include "cube.h"
+#include "surfaces.h"
 
 namespace {
 

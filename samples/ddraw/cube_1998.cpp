@@ -1,6 +1,6 @@
 // The spinning cube as a program of 1998 drew it, with DirectX 5: IDirect3D2, IDirect3DDevice2, a texture by
 // handle, and DrawIndexedPrimitive.
-#include "cube.h"
+#include "surfaces.h"
 
 namespace {
 
@@ -79,8 +79,7 @@ int WINAPI WinMain(HINSTANCE, HINSTANCE, LPSTR, int) {
     D3DLVERTEX vertices[cube::kVertices];
     cube::make_vertices(vertices);
     WORD indices[cube::kTriangles * 3];
-    for (WORD t = 0; t < cube::kTriangles; ++t)
-        for (WORD i = 0; i < 3; ++i) indices[t * 3 + i] = cube::corner(t, i);
+    cube::make_indices(indices);
     D3DRECT all = {};
     all.x2 = cube::kWidth, all.y2 = cube::kHeight;
     RECT shown = cube::client_area(window);
