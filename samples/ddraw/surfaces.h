@@ -55,4 +55,43 @@ template <class Description, class Surface> void fill_texture(Surface* texture) 
     CHECK(texture->Unlock(nullptr));
 }
 
+// Direct3D before 7 clears to the diffuse colour of a material.
+template <class Material, class Device, class Viewport>
+void set_background(Material* background, Device* device, Viewport* viewport) {
+    D3DMATERIAL material = {};
+    material.dwSize = sizeof material;
+    material.diffuse.r = static_cast<float>(kBackground >> 16) / 255.0f;
+    material.diffuse.g = static_cast<float>(kBackground >> 8 & 0xFF) / 255.0f;
+    material.diffuse.b = static_cast<float>(kBackground & 0xFF) / 255.0f;
+    CHECK(background->SetMaterial(&material));
+    D3DMATERIALHANDLE handle = 0;
+    CHECK(background->GetHandle(device, &handle));
+    CHECK(viewport->SetBackground(handle));
+}
+
+// What a program of DirectDraw 1 draws to, shows and reads.
+struct Surfaces {
+    IDirectDrawSurface *primary = nullptr, *back = nullptr, *depth = nullptr, *texture = nullptr;
+};
+inline Surfaces create_surfaces(IDirectDraw* draw, HWND window) {
+    Surfaces out;
+    auto desc = primary_description<DDSURFACEDESC>();
+    CHECK(draw->CreateSurface(&desc, &out.primary, nullptr));
+    clip_to_window(draw, out.primary, window);
+    desc = description<DDSURFACEDESC>(DDSCAPS_OFFSCREENPLAIN | DDSCAPS_3DDEVICE | DDSCAPS_VIDEOMEMORY, kWidth,
+                                      kHeight);
+    CHECK(draw->CreateSurface(&desc, &out.back, nullptr));
+    desc = description<DDSURFACEDESC>(DDSCAPS_ZBUFFER | DDSCAPS_VIDEOMEMORY, kWidth, kHeight);
+    desc.dwFlags |= DDSD_ZBUFFERBITDEPTH;
+    desc.dwZBufferBitDepth = 16;
+    CHECK(draw->CreateSurface(&desc, &out.depth, nullptr));
+    CHECK(out.back->AddAttachedSurface(out.depth));
+    desc = description<DDSURFACEDESC>(DDSCAPS_TEXTURE, kTexture, kTexture);
+    desc.dwFlags |= DDSD_PIXELFORMAT;
+    desc.ddpfPixelFormat = rgb565();
+    CHECK(draw->CreateSurface(&desc, &out.texture, nullptr));
+    fill_texture<DDSURFACEDESC>(out.texture);
+    return out;
+}
+
 } // namespace cube
