@@ -1,5 +1,6 @@
-// The scene of the sample programs of DirectDraw's generations: a textured cube that spins. Each draws the
-// same frames, which depend only on their numbers, with the means of its time.
+// The scene of four sample programs, one for each generation of Direct3D before 9: a textured cube that
+// spins. Each draws the same frames, which depend only on their numbers, with the means of its time. A
+// program of Direct3D 8 defines DIRECT3D_VERSION first: the headers of the generations exclude one another.
 #pragma once
 
 #define WIN32_LEAN_AND_MEAN
@@ -8,9 +9,11 @@
 #endif
 #include <windows.h>
 
-#include <ddraw.h>
-
+#if defined(DIRECT3D_VERSION) && DIRECT3D_VERSION >= 0x0800
+#include <d3d8.h>
+#else
 #include <d3d.h>
+#endif
 
 #include <cmath>
 #include <cstdlib>
@@ -40,70 +43,26 @@ inline HWND create_window() {
                          rect.bottom - rect.top, nullptr, nullptr, nullptr, nullptr);
 }
 
-// The part of the screen that the window's client area covers.
-inline RECT client_area(HWND window) {
-    RECT rect = {0, 0, kWidth, kHeight};
-    MapWindowPoints(window, nullptr, reinterpret_cast<POINT*>(&rect), 2);
-    return rect;
-}
-
-template <class Description> Description description(DWORD caps, DWORD width, DWORD height) {
-    Description out = {};
-    out.dwSize = sizeof out;
-    out.dwFlags = DDSD_CAPS | DDSD_WIDTH | DDSD_HEIGHT;
-    out.ddsCaps.dwCaps = caps;
-    out.dwWidth = width, out.dwHeight = height;
-    return out;
-}
-template <class Description> Description primary_description() {
-    Description out = {};
-    out.dwSize = sizeof out;
-    out.dwFlags = DDSD_CAPS;
-    out.ddsCaps.dwCaps = DDSCAPS_PRIMARYSURFACE;
-    return out;
-}
-inline DDPIXELFORMAT rgb565() {
-    DDPIXELFORMAT out = {};
-    out.dwSize = sizeof out;
-    out.dwFlags = DDPF_RGB;
-    out.dwRGBBitCount = 16;
-    out.dwRBitMask = 0xF800, out.dwGBitMask = 0x07E0, out.dwBBitMask = 0x001F;
-    return out;
-}
-
-// Shows pictures in a window: a clipper, and blits to the primary surface.
-template <class Draw, class Surface> void clip_to_window(Draw* draw, Surface* primary, HWND window) {
-    IDirectDrawClipper* clipper = nullptr;
-    CHECK(draw->CreateClipper(0, &clipper, nullptr));
-    CHECK(clipper->SetHWnd(0, window));
-    CHECK(primary->SetClipper(clipper));
-    clipper->Release();
-}
-
 // Bricks with a light border.
 inline WORD texel(DWORD x, DWORD y) {
     const bool border = x < 2 || y < 2 || x >= kTexture - 2 || y >= kTexture - 2;
     const bool mortar = y % 16 < 2 || (x + y / 16 * 16) % 32 < 2;
     return border ? 0xFFDF : mortar ? 0x8C51 : 0xA2A6;
 }
-template <class Description, class Surface> void fill_texture(Surface* texture) {
-    Description desc = {};
-    desc.dwSize = sizeof desc;
-    CHECK(texture->Lock(nullptr, &desc, DDLOCK_WAIT, nullptr));
+// Writes the texture's rows, which start `pitch` bytes after one another.
+inline void write_texels(void* memory, LONG pitch) {
     for (DWORD y = 0; y < kTexture; ++y)
         for (DWORD x = 0; x < kTexture; ++x) {
             const WORD color = texel(x, y);
-            std::memcpy(static_cast<char*>(desc.lpSurface) + y * static_cast<DWORD>(desc.lPitch) +
-                            x * sizeof color,
-                        &color, sizeof color);
+            std::memcpy(static_cast<char*>(memory) + y * static_cast<DWORD>(pitch) + x * sizeof color, &color,
+                        sizeof color);
         }
-    CHECK(texture->Unlock(nullptr));
 }
 
 constexpr WORD kVertices = 24, kTriangles = 12;
 
 // Four corners for each side, whose colours are its shade.
-inline void make_vertices(D3DLVERTEX (&out)[kVertices]) {
+template <class Vertex> void make_vertices(Vertex (&out)[kVertices]) {
     constexpr float kSides[6][3][3] = {
         // the normal, and the directions of u and v
         {{0, 0, -1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}},
@@ -117,7 +76,7 @@ inline void make_vertices(D3DLVERTEX (&out)[kVertices]) {
                 return kSides[side][0][i] + (2 * u - 1) * kSides[side][1][i] +
                        (2 * v - 1) * kSides[side][2][i];
             };
-            D3DLVERTEX& vertex = out[side * 4 + corner];
+            Vertex& vertex = out[side * 4 + corner];
             vertex = {};
             vertex.x = axis(0), vertex.y = axis(1), vertex.z = axis(2);
             vertex.color = kShades[side];
@@ -128,6 +87,11 @@ inline void make_vertices(D3DLVERTEX (&out)[kVertices]) {
 inline WORD corner(WORD triangle, WORD number) {
     constexpr WORD kOrder[] = {0, 1, 2, 2, 1, 3};
     return static_cast<WORD>(triangle / 2 * 4 + kOrder[triangle % 2 * 3 + number]);
+}
+
+inline void make_indices(WORD (&out)[kTriangles * 3]) {
+    for (WORD t = 0; t < kTriangles; ++t)
+        for (WORD i = 0; i < 3; ++i) out[t * 3 + i] = corner(t, i);
 }
 
 inline D3DMATRIX identity() {

@@ -1,7 +1,7 @@
 // The spinning cube as a program of 1996 drew it, with DirectX 2 and 3: IDirect3D, a device that
 // QueryInterface of the back buffer makes, matrices by handle, and an execute buffer with vertices and
 // instructions.
-#include "cube.h"
+#include "surfaces.h"
 
 namespace {
 
@@ -96,15 +96,7 @@ void create_viewport(IDirect3D* direct3d, IDirect3DDevice* device) {
     CHECK(viewport->SetViewport(&data));
     IDirect3DMaterial* background = nullptr;
     CHECK(direct3d->CreateMaterial(&background, nullptr));
-    D3DMATERIAL material = {};
-    material.dwSize = sizeof material;
-    material.diffuse.r = static_cast<float>(cube::kBackground >> 16) / 255.0f;
-    material.diffuse.g = static_cast<float>(cube::kBackground >> 8 & 0xFF) / 255.0f;
-    material.diffuse.b = static_cast<float>(cube::kBackground & 0xFF) / 255.0f;
-    CHECK(background->SetMaterial(&material));
-    D3DMATERIALHANDLE handle = 0;
-    CHECK(background->GetHandle(device, &handle));
-    CHECK(viewport->SetBackground(handle));
+    cube::set_background(background, device, viewport);
 }
 
 } // namespace
@@ -113,30 +105,13 @@ int WINAPI WinMain(HINSTANCE, HINSTANCE, LPSTR, int) {
     const HWND window = cube::create_window();
     IDirectDraw* draw = nullptr;
     IDirect3D* direct3d = nullptr;
-    IDirectDrawSurface *primary = nullptr, *back = nullptr, *depth = nullptr, *texture = nullptr;
     IDirect3DDevice* device = nullptr;
     IDirect3DTexture* texture3d = nullptr;
     CHECK(DirectDrawCreate(nullptr, &draw, nullptr));
     CHECK(draw->SetCooperativeLevel(window, DDSCL_NORMAL));
     CHECK(draw->QueryInterface(IID_IDirect3D, reinterpret_cast<void**>(&direct3d)));
-    auto desc = cube::primary_description<DDSURFACEDESC>();
-    CHECK(draw->CreateSurface(&desc, &primary, nullptr));
-    cube::clip_to_window(draw, primary, window);
-    desc = cube::description<DDSURFACEDESC>(DDSCAPS_OFFSCREENPLAIN | DDSCAPS_3DDEVICE | DDSCAPS_VIDEOMEMORY,
-                                            cube::kWidth, cube::kHeight);
-    CHECK(draw->CreateSurface(&desc, &back, nullptr));
-    desc =
-        cube::description<DDSURFACEDESC>(DDSCAPS_ZBUFFER | DDSCAPS_VIDEOMEMORY, cube::kWidth, cube::kHeight);
-    desc.dwFlags |= DDSD_ZBUFFERBITDEPTH;
-    desc.dwZBufferBitDepth = 16;
-    CHECK(draw->CreateSurface(&desc, &depth, nullptr));
-    CHECK(back->AddAttachedSurface(depth));
+    const auto [primary, back, depth, texture] = cube::create_surfaces(draw, window);
     CHECK(back->QueryInterface(IID_IDirect3DHALDevice, reinterpret_cast<void**>(&device)));
-    desc = cube::description<DDSURFACEDESC>(DDSCAPS_TEXTURE, cube::kTexture, cube::kTexture);
-    desc.dwFlags |= DDSD_PIXELFORMAT;
-    desc.ddpfPixelFormat = cube::rgb565();
-    CHECK(draw->CreateSurface(&desc, &texture, nullptr));
-    cube::fill_texture<DDSURFACEDESC>(texture);
     CHECK(texture->QueryInterface(IID_IDirect3DTexture, reinterpret_cast<void**>(&texture3d)));
     D3DTEXTUREHANDLE handle = 0;
     CHECK(texture3d->GetHandle(device, &handle));

@@ -1,6 +1,6 @@
 // The spinning cube as a program of 1998 drew it, with DirectX 5: IDirect3D2, IDirect3DDevice2, a texture by
 // handle, and DrawIndexedPrimitive.
-#include "cube.h"
+#include "surfaces.h"
 
 namespace {
 
@@ -17,15 +17,7 @@ void create_viewport(IDirect3D2* direct3d, IDirect3DDevice2* device) {
     CHECK(device->SetCurrentViewport(viewport));
     IDirect3DMaterial2* background = nullptr;
     CHECK(direct3d->CreateMaterial(&background, nullptr));
-    D3DMATERIAL material = {};
-    material.dwSize = sizeof material;
-    material.diffuse.r = static_cast<float>(cube::kBackground >> 16) / 255.0f;
-    material.diffuse.g = static_cast<float>(cube::kBackground >> 8 & 0xFF) / 255.0f;
-    material.diffuse.b = static_cast<float>(cube::kBackground & 0xFF) / 255.0f;
-    CHECK(background->SetMaterial(&material));
-    D3DMATERIALHANDLE handle = 0;
-    CHECK(background->GetHandle(device, &handle));
-    CHECK(viewport->SetBackground(handle));
+    cube::set_background(background, device, viewport);
 }
 
 void set_states(IDirect3DDevice2* device, D3DTEXTUREHANDLE texture) {
@@ -46,30 +38,13 @@ int WINAPI WinMain(HINSTANCE, HINSTANCE, LPSTR, int) {
     const HWND window = cube::create_window();
     IDirectDraw* draw = nullptr;
     IDirect3D2* direct3d = nullptr;
-    IDirectDrawSurface *primary = nullptr, *back = nullptr, *depth = nullptr, *texture = nullptr;
     IDirect3DDevice2* device = nullptr;
     IDirect3DTexture2* texture3d = nullptr;
     CHECK(DirectDrawCreate(nullptr, &draw, nullptr));
     CHECK(draw->SetCooperativeLevel(window, DDSCL_NORMAL));
     CHECK(draw->QueryInterface(IID_IDirect3D2, reinterpret_cast<void**>(&direct3d)));
-    auto desc = cube::primary_description<DDSURFACEDESC>();
-    CHECK(draw->CreateSurface(&desc, &primary, nullptr));
-    cube::clip_to_window(draw, primary, window);
-    desc = cube::description<DDSURFACEDESC>(DDSCAPS_OFFSCREENPLAIN | DDSCAPS_3DDEVICE | DDSCAPS_VIDEOMEMORY,
-                                            cube::kWidth, cube::kHeight);
-    CHECK(draw->CreateSurface(&desc, &back, nullptr));
-    desc =
-        cube::description<DDSURFACEDESC>(DDSCAPS_ZBUFFER | DDSCAPS_VIDEOMEMORY, cube::kWidth, cube::kHeight);
-    desc.dwFlags |= DDSD_ZBUFFERBITDEPTH;
-    desc.dwZBufferBitDepth = 16;
-    CHECK(draw->CreateSurface(&desc, &depth, nullptr));
-    CHECK(back->AddAttachedSurface(depth));
+    const auto [primary, back, depth, texture] = cube::create_surfaces(draw, window);
     CHECK(direct3d->CreateDevice(IID_IDirect3DHALDevice, back, &device));
-    desc = cube::description<DDSURFACEDESC>(DDSCAPS_TEXTURE, cube::kTexture, cube::kTexture);
-    desc.dwFlags |= DDSD_PIXELFORMAT;
-    desc.ddpfPixelFormat = cube::rgb565();
-    CHECK(draw->CreateSurface(&desc, &texture, nullptr));
-    cube::fill_texture<DDSURFACEDESC>(texture);
     CHECK(texture->QueryInterface(IID_IDirect3DTexture2, reinterpret_cast<void**>(&texture3d)));
     D3DTEXTUREHANDLE handle = 0;
     CHECK(texture3d->GetHandle(device, &handle));
@@ -79,8 +54,7 @@ int WINAPI WinMain(HINSTANCE, HINSTANCE, LPSTR, int) {
     D3DLVERTEX vertices[cube::kVertices];
     cube::make_vertices(vertices);
     WORD indices[cube::kTriangles * 3];
-    for (WORD t = 0; t < cube::kTriangles; ++t)
-        for (WORD i = 0; i < 3; ++i) indices[t * 3 + i] = cube::corner(t, i);
+    cube::make_indices(indices);
     D3DRECT all = {};
     all.x2 = cube::kWidth, all.y2 = cube::kHeight;
     RECT shown = cube::client_area(window);

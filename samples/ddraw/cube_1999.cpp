@@ -1,6 +1,6 @@
 // The spinning cube as a program of 1999 drew it, with DirectX 7: IDirect3DDevice7, whose driver transforms,
 // a texture of a stage, and DrawIndexedPrimitive.
-#include "cube.h"
+#include "surfaces.h"
 
 namespace {
 
@@ -56,8 +56,7 @@ int WINAPI WinMain(HINSTANCE, HINSTANCE, LPSTR, int) {
     D3DLVERTEX vertices[cube::kVertices];
     cube::make_vertices(vertices);
     WORD indices[cube::kTriangles * 3];
-    for (WORD t = 0; t < cube::kTriangles; ++t)
-        for (WORD i = 0; i < 3; ++i) indices[t * 3 + i] = cube::corner(t, i);
+    cube::make_indices(indices);
     RECT shown = cube::client_area(window);
     for (int frame = 0; frame < cube::kFrames; ++frame) {
         D3DMATRIX turned = cube::world(frame);

@@ -80,7 +80,7 @@ TEST_CASE("the C writer's files are those of our writer, byte for byte") {
 
 TEST_CASE("samples go through both C headers without a changed byte") {
     std::size_t files = 0;
-    for (const char* folder : {"samples", "samples/d3d8", "samples/d3d9", "tests/golden"})
+    for (const char* folder : {"samples", "samples/d3d8", "samples/d3d9", "samples/ddraw", "tests/golden"})
         for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + "/" + folder)) {
             const auto extension = entry.path().extension();
             if (extension != ".dp2t" && extension != ".dp2c") continue;

@@ -14,7 +14,7 @@ cd "$root"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$fuzzers/make_fuzz_seeds" "$work/seeds" samples/*.dp2t samples/d3d[89]/*.dp2c tests/golden/*.dp2t
+"$fuzzers/make_fuzz_seeds" "$work/seeds" samples/*.dp2t samples/d*/*.dp2c tests/golden/*.dp2t
 "$here/corpus.py" unpack "$work/corpus"
 "$program" ops --dictionary binary >"$work/binary.dict"
 "$program" ops --dictionary text >"$work/text.dict"

@@ -15,7 +15,7 @@ import tempfile
 source, program = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
 count = int(sys.argv[3]) if len(sys.argv) > 3 else 100
 first_seed = int(sys.argv[4]) if len(sys.argv) > 4 else 0
-samples = sorted((source / "samples").glob("*.dp2t")) + sorted(source.glob("samples/d3d[89]/*.dp2c"))
+samples = sorted((source / "samples").glob("*.dp2t")) + sorted(source.glob("samples/d*/*.dp2c"))
 failed = 0
 told = collections.Counter()
 

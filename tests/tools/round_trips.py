@@ -16,7 +16,7 @@ import zipfile
 source, program = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
 count = int(sys.argv[3]) if len(sys.argv) > 3 else 100
 first_seed = int(sys.argv[4]) if len(sys.argv) > 4 else 0
-samples = sorted((source / "samples").glob("*.dp2t")) + sorted(source.glob("samples/d3d[89]/*.dp2c"))
+samples = sorted((source / "samples").glob("*.dp2t")) + sorted(source.glob("samples/d*/*.dp2c"))
 golden = sorted((source / "tests/golden").glob("*.dp2t"))
 told = collections.Counter()
 failed = 0

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 source, program = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
-files = [*sorted((source / "samples").glob("*.dp2t")), *sorted(source.glob("samples/d3d[89]/*.dp2c")), *sorted((source / "tests/golden").glob("*.dp2t"))]
+files = [*sorted((source / "samples").glob("*.dp2t")), *sorted(source.glob("samples/d*/*.dp2c")), *sorted((source / "tests/golden").glob("*.dp2t"))]
 MOST_DRAWS = 4 # of a file
 failed = compared = shown_draws = 0
 

@@ -42,7 +42,7 @@ holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/b
     /usr/share/fish/vendor_completions.d/dp2.fish '/usr/share/doc/dp2emu-tools/tasks/ci\.md' \
     '/usr/share/doc/dp2emu-tools/shadow_map\.html'
 holds dp2emu-samples /usr/share/dp2emu/samples/06_occlusion.dp2t /usr/share/dp2emu/samples/d3d9/shadow_map.dp2c \
-    /usr/share/dp2emu/samples/d3d8/lightmap.dp2c \
+    /usr/share/dp2emu/samples/d3d8/lightmap.dp2c /usr/share/dp2emu/samples/ddraw/cube_2001.dp2c \
     /usr/share/dp2emu/samples/protocol/manifest.json /usr/share/dp2emu/samples/pictures/11_shaders.png \
     '/usr/share/dp2emu/samples/driver/hooked/0001\.bin'
 holds libdp2fuzz-dev /usr/include/dp2_mutator.h '/usr/lib/.*/libdp2fuzz\.a' /usr/share/dp2emu/corpora/decoder_seed_corpus.zip \

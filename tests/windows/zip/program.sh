@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 top=$(realpath "$1") linux=$(realpath "$2") size=$3
 . tests/windows/zip/same.sh
 for system in linux windows; do
-    cp samples/*.dp2t samples/d3d[89]/*.dp2c "$scratch/$system/"
+    cp samples/*.dp2t samples/d*/*.dp2c "$scratch/$system/"
     cp -r samples/protocol "$scratch/$system/"
 done
 # A capture whose occlusion draw is elsewhere.
