@@ -43,8 +43,8 @@ inline std::vector<Pinned> pinned_captures() {
             REQUIRE(pinned);
             out.push_back({entry.path(), std::move(*document)});
         }
-    for (const std::string& folder : {kSourceFolder + "/samples/d3d8", kSourceFolder + "/samples/d3d9"})
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    for (const char* folder : {"/samples/d3d8", "/samples/d3d9", "/samples/ddraw"})
+        for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + folder)) {
             if (entry.path().extension() != ".dp2c") continue;
             std::ifstream file(entry.path(), std::ios::binary);
             std::stringstream bytes;
