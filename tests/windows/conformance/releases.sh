@@ -8,6 +8,20 @@ debian_of() { awk -v release="$1" '$1 == release { print $2 }' "$releases_file";
 machine_wine() { wine --version 2>/dev/null | sed 's/^wine-\([0-9]*\).*/\1/'; }
 # runs_32_bits: whether Wine here has the libraries of 32-bit programs
 runs_32_bits() { dpkg-query -W -f '${Status}' wine32:i386 2>/dev/null | grep -q 'ok installed'; }
+# kernel_runs_32_bits: whether the kernel runs 32-bit programs at all, by one that only ends. Kernels of some virtual
+# machines do not.
+kernel_runs_32_bits() {
+    local program status=0
+    program=$(mktemp)
+    # The headers of the file and of its one segment, then: mov eax, 1 (exit); xor ebx, ebx; int 0x80.
+    printf '%b' '\x7fELF\x1\x1\x1\0\0\0\0\0\0\0\0\0' '\x2\0\x3\0\x1\0\0\0\x54\x80\x4\x8\x34\0\0\0\0\0\0\0\0\0\0\0' \
+        '\x34\0\x20\0\x1\0\x28\0\0\0\0\0' '\x1\0\0\0\0\0\0\0\0\x80\x4\x8\0\x80\x4\x8\x5d\0\0\0\x5d\0\0\0\x5\0\0\0\0\x10\0\0' \
+        '\xb8\x1\0\0\0\x31\xdb\xcd\x80' >"$program"
+    chmod +x "$program"
+    "$program" 2>/dev/null || status=1
+    rm -f "$program"
+    return $status
+}
 # tests_of API: the tests of Wine for this API that are run
 tests_of() {
     case $1 in
