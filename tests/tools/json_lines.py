@@ -568,6 +568,12 @@ with tempfile.TemporaryDirectory() as folder:
         fail(f"overdraw: {heat}, {whole_frame}")
     if sum(heat["histogram"]) != heat["width"] * heat["height"] or heat["pixels"] != sum(n * pixels for n, pixels in enumerate(heat["histogram"])):
         fail(f"the histogram of overdraw: {heat}")
+    costs = of_type(lines(0, "profile", "--json", "--heat", "cost", "--out", "heat", occlusion), "pixel_costs")[0]
+    draws = sum(line["operations"] for line in of_type(lines(0, "profile", "--json", occlusion), "cost") if line["kind"] == "draw" and line["pixels"])
+    if (costs["operations"], costs["touched"]) != (draws, heat["touched"]) or not os.path.exists(costs["path"]):
+        fail(f"costs of pixels: {costs}, {draws}")
+    if sum(costs["histogram"]) != costs["width"] * costs["height"]:
+        fail(f"the histogram of costs: {costs}")
     lines(0, "profile", "--json", "--texels", "--time", "--repeat", "1", occlusion)
     for path in (occlusion, source / "samples/d3d9/shadow_map.dp2c"):
         out = lines(0, "objects", "--json", path)
