@@ -49,12 +49,7 @@ struct DeviceRig {
         expect(rig.draw->QueryInterface(IID_IDirect3D7, reinterpret_cast<void**>(&direct3d)), DD_OK, "IDirect3D7");
         DDSURFACEDESC2 desc = plain(kSize, kSize, 32, DDSCAPS_VIDEOMEMORY | DDSCAPS_3DDEVICE);
         expect(rig.draw->CreateSurface(&desc, &target, nullptr), DD_OK, "a target");
-        desc.ddsCaps.dwCaps = DDSCAPS_ZBUFFER | DDSCAPS_VIDEOMEMORY;
-        desc.ddpfPixelFormat = {};
-        desc.ddpfPixelFormat.dwSize = sizeof desc.ddpfPixelFormat;
-        desc.ddpfPixelFormat.dwFlags = DDPF_ZBUFFER;
-        desc.ddpfPixelFormat.dwZBufferBitDepth = 16;
-        desc.ddpfPixelFormat.dwZBitMask = 0xFFFF;
+        desc = plain_depth();
         expect(rig.draw->CreateSurface(&desc, &depth, nullptr), DD_OK, "a depth buffer");
         expect(target->AddAttachedSurface(depth), DD_OK, "an attached depth buffer");
         expect(direct3d->CreateDevice(IID_IDirect3DHALDevice, target, &device), D3D_OK, "a device");

@@ -39,13 +39,7 @@ struct LegacyRig {
         return made;
     }
     IDirectDrawSurface4* depth_buffer() {
-        DDSURFACEDESC2 desc = plain(kSize, kSize, 32, 0);
-        desc.ddsCaps.dwCaps = DDSCAPS_ZBUFFER | DDSCAPS_VIDEOMEMORY;
-        desc.ddpfPixelFormat = {};
-        desc.ddpfPixelFormat.dwSize = sizeof desc.ddpfPixelFormat;
-        desc.ddpfPixelFormat.dwFlags = DDPF_ZBUFFER;
-        desc.ddpfPixelFormat.dwZBufferBitDepth = 16;
-        desc.ddpfPixelFormat.dwZBitMask = 0xFFFF;
+        DDSURFACEDESC2 desc = plain_depth();
         IDirectDrawSurface4* made = nullptr;
         expect(draw->CreateSurface(&desc, &made, nullptr), DD_OK, "a depth buffer");
         return made;

@@ -52,6 +52,18 @@ inline DDSURFACEDESC2 plain(DWORD width, DWORD height, DWORD bits, DWORD memory)
     return desc;
 }
 
+// A depth buffer of kSize with 16 bits.
+inline DDSURFACEDESC2 plain_depth() {
+    DDSURFACEDESC2 desc = plain(kSize, kSize, 16, 0);
+    desc.ddsCaps.dwCaps = DDSCAPS_ZBUFFER | DDSCAPS_VIDEOMEMORY;
+    desc.ddpfPixelFormat = {};
+    desc.ddpfPixelFormat.dwSize = sizeof desc.ddpfPixelFormat;
+    desc.ddpfPixelFormat.dwFlags = DDPF_ZBUFFER;
+    desc.ddpfPixelFormat.dwZBufferBitDepth = 16;
+    desc.ddpfPixelFormat.dwZBitMask = 0xFFFF;
+    return desc;
+}
+
 // A program's DirectDraw object; ends the program when it cannot be created.
 class Rig {
   public:

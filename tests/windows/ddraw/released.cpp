@@ -4,17 +4,10 @@
 
 namespace {
 
-IDirectDrawSurface4* attached(IDirectDrawSurface4* surface, DWORD caps) {
+template <class Surface> Surface* attached(Surface* surface, DWORD caps) {
     DDSCAPS2 wanted = {};
     wanted.dwCaps = caps;
-    IDirectDrawSurface4* out = nullptr;
-    expect(surface->GetAttachedSurface(&wanted, &out), DD_OK, "GetAttachedSurface");
-    return out;
-}
-IDirectDrawSurface7* attached(IDirectDrawSurface7* surface, DWORD caps) {
-    DDSCAPS2 wanted = {};
-    wanted.dwCaps = caps;
-    IDirectDrawSurface7* out = nullptr;
+    Surface* out = nullptr;
     expect(surface->GetAttachedSurface(&wanted, &out), DD_OK, "GetAttachedSurface");
     return out;
 }
@@ -53,13 +46,7 @@ struct Seven {
         DDSURFACEDESC2 desc = chain();
         expect(rig.draw->CreateSurface(&desc, &front, nullptr), DD_OK, "a chain");
         target = attached(front, DDSCAPS_FLIP);
-        desc = plain(kSize, kSize, 32, 0);
-        desc.ddsCaps.dwCaps = DDSCAPS_ZBUFFER | DDSCAPS_VIDEOMEMORY;
-        desc.ddpfPixelFormat = {};
-        desc.ddpfPixelFormat.dwSize = sizeof desc.ddpfPixelFormat;
-        desc.ddpfPixelFormat.dwFlags = DDPF_ZBUFFER;
-        desc.ddpfPixelFormat.dwZBufferBitDepth = 16;
-        desc.ddpfPixelFormat.dwZBitMask = 0xFFFF;
+        desc = plain_depth();
         expect(rig.draw->CreateSurface(&desc, &depth, nullptr), DD_OK, "a depth buffer");
         expect(target->AddAttachedSurface(depth), DD_OK, "an attached depth buffer");
         depth->Release();

@@ -5,9 +5,16 @@
 
 #include "tools/ddraw/base/call_lock.h"
 #include "tools/ddraw/base/registry.h"
+#include "tools/ddraw/base/version.h"
 #include "tools/runtime/base/out_of_memory.h"
 
 namespace ddraw {
+
+// The identifier of a version of an object's interface.
+struct VersionIdentifier {
+    const GUID& iid;
+    Version version;
+};
 
 // Calls call(object). DDERR_INVALIDOBJECT: `self` is no interface of an object.
 template <class Object, class Call> HRESULT enter(const void* self, Call&& call) {

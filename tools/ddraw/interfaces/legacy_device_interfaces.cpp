@@ -35,15 +35,11 @@ std::unique_ptr<Interfaces> make_interfaces(LegacyDevice& device) {
 
 HRESULT query_legacy_device(LegacyDevice& device, REFIID iid, void** out) {
     if (device.is_part()) return query_surface(device.target(), iid, out);
-    struct Identifier {
-        const GUID& iid;
-        Version version;
-    };
-    const Identifier identifiers[] = {{IID_IUnknown, device.version()},
-                                      {IID_IDirect3DDevice, Version::V1},
-                                      {IID_IDirect3DDevice2, Version::V2},
-                                      {IID_IDirect3DDevice3, Version::V3}};
-    for (const Identifier& each : identifiers)
+    const VersionIdentifier identifiers[] = {{IID_IUnknown, device.version()},
+                                             {IID_IDirect3DDevice, Version::V1},
+                                             {IID_IDirect3DDevice2, Version::V2},
+                                             {IID_IDirect3DDevice3, Version::V3}};
+    for (const VersionIdentifier& each : identifiers)
         if (IsEqualGUID(iid, each.iid)) {
             IUnknown* const found = device.com(each.version);
             if (!found) return E_NOINTERFACE;

@@ -7,11 +7,7 @@ namespace ddraw {
 
 namespace {
 
-struct MaterialIdentifier {
-    const GUID& iid;
-    Version version;
-};
-const MaterialIdentifier kMaterialIdentifiers[] = {
+const VersionIdentifier kMaterialIdentifiers[] = {
     {IID_IUnknown, Version::V1},
     {IID_IDirect3DMaterial, Version::V1},
     {IID_IDirect3DMaterial2, Version::V2},
@@ -19,7 +15,7 @@ const MaterialIdentifier kMaterialIdentifiers[] = {
 };
 
 HRESULT query_material(Material& material, REFIID iid, void** out) {
-    for (const MaterialIdentifier& each : kMaterialIdentifiers)
+    for (const VersionIdentifier& each : kMaterialIdentifiers)
         if (IsEqualGUID(iid, each.iid)) {
             material.add_ref();
             *out = material.com(each.version);

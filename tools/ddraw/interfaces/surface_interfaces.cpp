@@ -74,11 +74,7 @@ class SurfaceInterfaces final : public Interfaces {
     std::unique_ptr<IDirect3DTexture2> texture2_ = make_texture_methods2();
 };
 
-struct SurfaceIdentifier {
-    const GUID& iid;
-    Version version;
-};
-const SurfaceIdentifier kSurfaceIdentifiers[] = {
+const VersionIdentifier kSurfaceIdentifiers[] = {
     {IID_IUnknown, Version::V1},
     {IID_IDirectDrawSurface, Version::V1},
     {IID_IDirectDrawSurface2, Version::V2},
@@ -98,7 +94,7 @@ HRESULT query_surface(Surface& surface, REFIID iid, void** out) {
     if (!out) return DDERR_INVALIDPARAMS;
     *out = nullptr;
     if (is_null(iid)) return DDERR_INVALIDPARAMS;
-    for (const SurfaceIdentifier& each : kSurfaceIdentifiers)
+    for (const VersionIdentifier& each : kSurfaceIdentifiers)
         if (IsEqualGUID(iid, each.iid)) {
             *out = surface.give(each.version);
             return DD_OK;
