@@ -11,7 +11,6 @@ namespace {
 constexpr DWORD result_bytes(DWORD description) {
     return static_cast<DWORD>(offsetof(D3DFINDDEVICERESULT, ddHwDesc)) + 2 * description;
 }
-constexpr DWORD kDescriptionSizes[] = {172, 204, sizeof(D3DDEVICEDESC)}; // of DirectX 3, 5 and 6
 
 // With the size of the version's DirectX, whatever the program's structure has (Wine: test_find_device).
 LegacyDescriptions describe(const LegacyDeviceKind& kind, Version version) {

@@ -9,9 +9,6 @@ namespace ddraw {
 
 namespace {
 
-// The sizes of D3DDEVICEDESC in DirectX 3 and 5; that of DirectX 6 is the header's.
-constexpr DWORD kSizeOf3 = 172, kSizeOf5 = 204;
-
 // Of software, which also says what its textures need (Wine: test_enum_devices).
 void make_software(D3DPRIMCAPS& caps) {
     caps.dwTextureCaps |= D3DPTEXTURECAPS_POW2;
@@ -93,7 +90,7 @@ LegacyDescriptions describe_legacy_device(const LegacyDeviceKind& kind) {
 }
 
 bool is_description_size(DWORD bytes) {
-    return bytes == kSizeOf3 || bytes == kSizeOf5 || bytes == sizeof(D3DDEVICEDESC);
+    return std::ranges::find(kDescriptionSizes, bytes) != kDescriptionSizes.end();
 }
 
 bool give_description(const D3DDEVICEDESC& from, D3DDEVICEDESC* out) {

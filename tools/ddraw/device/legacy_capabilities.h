@@ -1,6 +1,7 @@
 // What devices of Direct3D 1 to 6 say about themselves.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "tools/ddraw/base/direct3d.h"
@@ -24,8 +25,9 @@ struct LegacyDescriptions {
     D3DDEVICEDESC hardware, software;
 };
 LegacyDescriptions describe_legacy_device(const LegacyDeviceKind& kind);
-// Whether a program's structure has the size of a D3DDEVICEDESC of DirectX 3, 5 or 6.
-bool is_description_size(DWORD bytes);
+// The sizes of D3DDEVICEDESC in DirectX 3, 5 and 6, those of V1 to V3.
+inline constexpr std::array<DWORD, 3> kDescriptionSizes = {172, 204, sizeof(D3DDEVICEDESC)};
+bool is_description_size(DWORD bytes); // one of them
 // Copies as much as the program's structure has room for; false: its dwSize is none of those.
 bool give_description(const D3DDEVICEDESC& from, D3DDEVICEDESC* out);
 
