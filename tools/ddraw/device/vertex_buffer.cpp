@@ -4,6 +4,12 @@
 
 namespace ddraw {
 
+HRESULT check_buffer(const D3DVERTEXBUFFERDESC& desc) {
+    if (fvf_bytes(desc.dwFVF) == 0) return D3DERR_INVALIDVERTEXFORMAT;
+    const bool is_size = desc.dwNumVertices != 0 && desc.dwNumVertices <= D3DMAXNUMVERTICES;
+    return is_size ? D3D_OK : DDERR_INVALIDPARAMS;
+}
+
 VertexBuffer::VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc, Version version)
     : DrawChild(draw, version), version_(version), desc_(desc), stride_(fvf_bytes(desc.dwFVF)),
       bytes_(std::size_t{stride_} * desc.dwNumVertices), interfaces_(make_interfaces(*this)),

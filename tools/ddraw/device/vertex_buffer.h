@@ -24,9 +24,12 @@ class VertexBufferKeeper {
     ~VertexBufferKeeper() = default;
 };
 
+// Whether a buffer can be created so: D3D_OK, or the error.
+HRESULT check_buffer(const D3DVERTEXBUFFERDESC& desc);
+
 class VertexBuffer final : public DrawChild<VertexBuffer> {
   public:
-    // `version`: V3 or V7, of the Direct3D that creates it
+    // `desc`: checked. `version`: V3 or V7, of the Direct3D that creates it
     VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc, Version version);
     ~VertexBuffer();
     IUnknown* com() { return interfaces_->of(version_); }

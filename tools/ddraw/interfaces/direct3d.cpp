@@ -112,8 +112,7 @@ class Direct3D3 final : public Direct3DMethods<Direct3DOf3> {
     STDMETHOD(CreateVertexBuffer)
     (D3DVERTEXBUFFERDESC* desc, IDirect3DVertexBuffer** out, DWORD, IUnknown* outer) override {
         if (!desc || !out) return DDERR_INVALIDPARAMS;
-        if (fvf_bytes(desc->dwFVF) == 0) return D3DERR_INVALIDVERTEXFORMAT;
-        if (desc->dwNumVertices == 0 || desc->dwNumVertices > D3DMAXNUMVERTICES) return DDERR_INVALIDPARAMS;
+        if (const HRESULT hr = check_buffer(*desc); FAILED(hr)) return hr;
         return create(out, outer, [&](Draw& d) {
             return static_cast<IDirect3DVertexBuffer*>((new VertexBuffer(d, *desc, Version::V3))->com());
         });

@@ -53,9 +53,7 @@ class Direct3D7 final : public IDirect3D7 {
         if (!desc || !out) return DDERR_INVALIDPARAMS;
         *out = nullptr;
         return enter<Draw>(this, [&](Draw& d) -> HRESULT {
-            if (fvf_bytes(desc->dwFVF) == 0) return D3DERR_INVALIDVERTEXFORMAT;
-            if (desc->dwNumVertices == 0 || desc->dwNumVertices > D3DMAXNUMVERTICES)
-                return DDERR_INVALIDPARAMS;
+            if (const HRESULT hr = check_buffer(*desc); FAILED(hr)) return hr;
             *out = static_cast<IDirect3DVertexBuffer7*>((new VertexBuffer(d, *desc, Version::V7))->com());
             return D3D_OK;
         });
