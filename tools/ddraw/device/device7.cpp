@@ -42,7 +42,7 @@ Device7::Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<
 
 Device7::~Device7() {
     end_recording();
-    for (const auto& [buffer, copy] : buffers_) buffer->remove_keeper(*this);
+    for (const auto& [buffer, copy] : buffers_) buffer->keepers().remove(*this);
 }
 
 HRESULT Device7::clear(std::span<const D3DRECT> rects, DWORD flags, D3DCOLOR color, float depth,

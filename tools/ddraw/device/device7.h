@@ -16,7 +16,7 @@
 
 namespace ddraw {
 
-class Device7 final : public RenderDevice, private VertexBufferKeeper {
+class Device7 final : public RenderDevice, private Keeper<VertexBuffer> {
   public:
     Device7(Draw& draw, Surface& target, const GUID& kind, std::unique_ptr<Driver> driver);
     ~Device7() override;
@@ -57,7 +57,7 @@ class Device7 final : public RenderDevice, private VertexBufferKeeper {
     D3DCLIPSTATUS clip_status = {};
 
   private:
-    void buffer_ends(VertexBuffer& buffer) noexcept override;
+    void object_ends(VertexBuffer& buffer) noexcept override;
     bool draws_only_textures() const override { return true; }
     void send_everything() override;
     void send_transforms(DWORD first, DWORD last); // at most 8

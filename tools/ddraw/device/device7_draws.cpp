@@ -36,7 +36,7 @@ HRESULT Device7::draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD 
     const auto own = std::span<const std::byte>(buffer.bytes()).subspan(first * stride, count * stride);
     constexpr std::uint32_t kDrawsUnchanged = 2;
     const auto [found, added] = buffers_.try_emplace(&buffer);
-    if (added) buffer.add_keeper(*this);
+    if (added) buffer.keepers().add(*this);
     BufferCopy& copy = found->second;
     if (std::exchange(copy.seen, buffer.changes()) != buffer.changes()) copy.unchanged = 0;
     if (copy.changes != buffer.changes() && copy.unchanged++ < kDrawsUnchanged)
@@ -58,7 +58,7 @@ HRESULT Device7::draw_buffer(D3DPRIMITIVETYPE type, VertexBuffer& buffer, DWORD 
     });
 }
 
-void Device7::buffer_ends(VertexBuffer& buffer) noexcept {
+void Device7::object_ends(VertexBuffer& buffer) noexcept {
     const auto found = buffers_.find(&buffer);
     if (found == buffers_.end()) return;
     driver().destroy(found->second.handle);

@@ -16,7 +16,7 @@ VertexBuffer::VertexBuffer(Draw& draw, const D3DVERTEXBUFFERDESC& desc, Version 
       registered_(*this, {com()}) {}
 
 VertexBuffer::~VertexBuffer() {
-    for (VertexBufferKeeper* keeper : keepers_) keeper->buffer_ends(*this);
+    keepers_.tell_end(*this);
 }
 
 void VertexBuffer::lock(bool read_only) {

@@ -7,22 +7,12 @@
 #include <vector>
 
 #include "tools/ddraw/base/direct3d.h"
+#include "tools/ddraw/base/keepers.h"
 #include "tools/ddraw/base/registry.h"
 #include "tools/ddraw/base/version.h"
 #include "tools/ddraw/objects/draw_child.h"
 
 namespace ddraw {
-
-class VertexBuffer;
-
-// Has a copy of a vertex buffer, as a device has in its driver.
-class VertexBufferKeeper {
-  public:
-    virtual void buffer_ends(VertexBuffer& buffer) noexcept = 0;
-
-  protected:
-    ~VertexBufferKeeper() = default;
-};
 
 // Whether a buffer can be created so: D3D_OK, or the error.
 HRESULT check_buffer(const D3DVERTEXBUFFERDESC& desc);
@@ -42,8 +32,7 @@ class VertexBuffer final : public DrawChild<VertexBuffer> {
     std::vector<std::byte>& bytes() { return bytes_; }
     std::uint64_t changes() const { return changes_; }
     void changed() { ++changes_; }
-    void add_keeper(VertexBufferKeeper& keeper) { keepers_.push_back(&keeper); }
-    void remove_keeper(VertexBufferKeeper& keeper) { std::erase(keepers_, &keeper); }
+    Keepers<VertexBuffer>& keepers() { return keepers_; } // devices whose drivers have copies
 
     // Locks nest. `read_only`: the program promises not to write.
     void lock(bool read_only);
@@ -60,7 +49,7 @@ class VertexBuffer final : public DrawChild<VertexBuffer> {
     bool written_ = false; // a lock that may write
     std::uint64_t changes_ = 0;
     std::vector<std::byte> bytes_;
-    std::vector<VertexBufferKeeper*> keepers_;
+    Keepers<VertexBuffer> keepers_;
     std::unique_ptr<Interfaces> interfaces_;
     Registered<VertexBuffer, 1> registered_;
 };
