@@ -80,13 +80,8 @@ class LegacyDevice final : public RenderDevice {
     // Of vertices of a format that is not transformed; `flags`: D3DDP_. `viewport`: null is an error.
     HRESULT draw_untransformed(D3DPRIMITIVETYPE type, const vertices::VertexSource& source,
                                const Indices& indices, DWORD flags, const Viewport* viewport);
-    // Of transformed vertices without gaps, as the driver draws them.
-    HRESULT draw_transformed(D3DPRIMITIVETYPE type, DWORD fvf, std::span<const std::byte> bytes, DWORD count,
-                             const Indices& indices, const Viewport* viewport);
     // What is common to draws of processed vertices, as an execute buffer's.
     vertices::Draw draw_options(D3DPRIMITIVETYPE type, const Indices& indices, bool clips) const;
-    HRESULT draw_result(D3DPRIMITIVETYPE type, const vertices::Drawn& drawn, DWORD fvf,
-                        const Indices& indices, const Viewport* viewport);
 
     // --- execute buffers ---
     struct Output {
@@ -108,6 +103,13 @@ class LegacyDevice final : public RenderDevice {
     D3DSTATS stats = {}; // since the device was created
 
   private:
+    // Of transformed vertices without gaps, as the driver draws them. `type` and `indices`: checked.
+    HRESULT draw_transformed(D3DPRIMITIVETYPE type, DWORD fvf, std::span<const std::byte> bytes, DWORD count,
+                             const Indices& indices, const Viewport* viewport);
+    HRESULT draw_result(D3DPRIMITIVETYPE type, const vertices::Drawn& drawn, DWORD fvf,
+                        const Indices& indices, const Viewport* viewport);
+    // The part of the target that a viewport has; null or not set: all of it.
+    RECT drawn_area(const Viewport* viewport) const;
     void set_defaults();
     bool draws_only_textures() const override { return kind_.hardware; }
     void send_everything() override;

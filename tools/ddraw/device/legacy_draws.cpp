@@ -53,15 +53,17 @@ vertices::VertexState LegacyDevice::vertex_state(const Viewport& viewport, bool 
     return out;
 }
 
+RECT LegacyDevice::drawn_area(const Viewport* viewport) const {
+    RECT area = target().bounds();
+    if (!viewport || !viewport->is_set()) return area;
+    const RECT bounds = area, wanted = viewport->area(); // it may have been set for a larger target
+    IntersectRect(&area, &wanted, &bounds);
+    return area;
+}
+
 // The driver clips to the viewport's rectangle, which also draws of transformed vertices keep to.
 void LegacyDevice::send_viewport(const Viewport* viewport) {
-    const RECT bounds = target().bounds();
-    RECT area = bounds;
-    // It may have been set for a larger target.
-    if (viewport && viewport->is_set()) {
-        const RECT wanted = viewport->area();
-        IntersectRect(&area, &wanted, &bounds);
-    }
+    const RECT area = drawn_area(viewport);
     if (EqualRect(&area, &sent_viewport_)) return;
     sent_viewport_ = area;
     commands_.viewport({static_cast<DWORD>(area.left), static_cast<DWORD>(area.top),
@@ -107,7 +109,13 @@ HRESULT LegacyDevice::draw_vertices(D3DPRIMITIVETYPE type, DWORD fvf, std::span<
                                     DWORD count, const Indices& indices, DWORD flags) {
     const auto layout = vertices::layout_of(fvf);
     if (!layout.ok()) return D3DERR_INVALIDVERTEXFORMAT;
-    if (layout->transformed) return draw_transformed(type, fvf, bytes, count, indices, current_);
+    if (layout->transformed) {
+        if (const HRESULT hr = check_primitives(type, count, indices); FAILED(hr)) return hr;
+        if (indices.list)
+            for (const WORD index : std::span(indices.list, indices.count))
+                if (index >= count) return DDERR_INVALIDPARAMS;
+        return draw_transformed(type, fvf, bytes, count, indices, current_);
+    }
     const auto source = vertices::interleaved(bytes, fvf, 0, 0, count);
     if (!source.ok()) return DDERR_INVALIDPARAMS;
     return draw_untransformed(type, *source, indices, flags, current_);
@@ -160,11 +168,8 @@ HRESULT LegacyDevice::draw_result(D3DPRIMITIVETYPE type, const vertices::Drawn& 
 
 HRESULT LegacyDevice::draw_transformed(D3DPRIMITIVETYPE type, DWORD fvf, std::span<const std::byte> bytes,
                                        DWORD count, const Indices& indices, const Viewport* viewport) {
-    if (const HRESULT hr = check_primitives(type, count, indices); FAILED(hr)) return hr;
-    if (count == 0) return D3D_OK;
-    if (indices.list)
-        for (const WORD index : std::span(indices.list, indices.count))
-            if (index >= count) return DDERR_INVALIDPARAMS;
+    const RECT area = drawn_area(viewport);
+    if (count == 0 || IsRectEmpty(&area)) return D3D_OK;
     if (!prepare(viewport)) return DDERR_SURFACELOST;
     count_drawn(type, indices.list ? indices.count : count);
     return draw_copied(type, fvf, static_cast<DWORD>(bytes.size() / count), bytes, count, indices);
