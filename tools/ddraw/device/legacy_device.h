@@ -132,6 +132,7 @@ class LegacyDevice final : public RenderDevice {
     Viewport* current_ = nullptr;
     RECT sent_viewport_ = {};
     vertices::Drawing drawing_;
+    std::vector<vertices::Light> lights_; // of the draw that is made; kept for its memory
     struct Begun {
         D3DPRIMITIVETYPE type;
         DWORD fvf, stride, flags;

@@ -41,7 +41,7 @@ vertices::VertexState LegacyDevice::vertex_state(const Viewport& viewport, bool 
         out.fog.range = values_.render[D3DRENDERSTATE_RANGEFOGENABLE] != 0;
     }
     if (!lit) return out;
-    lights = viewport.active_lights();
+    viewport.active_lights(lights);
     vertices::Lighting& lighting = out.lighting;
     lighting.generation = vertices::Generation::DirectX6;
     lighting.model = static_cast<vertices::ColorModel>(light_[D3DLIGHTSTATE_COLORMODEL]);
@@ -130,10 +130,9 @@ HRESULT LegacyDevice::draw_untransformed(D3DPRIMITIVETYPE type, const vertices::
     if (count == 0) return D3D_OK;
     const auto layout = vertices::layout_of(vertices::transformed_format(source.layout.fvf));
     if (!layout.ok()) return D3DERR_INVALIDVERTEXFORMAT;
-    std::vector<vertices::Light> lights;
     const bool lit = vertices::first_generations_light(source.layout.fvf, material() != nullptr,
                                                        (flags & D3DDP_DONOTLIGHT) != 0);
-    const vertices::VertexState state = vertex_state(*viewport, lit, lights);
+    const vertices::VertexState state = vertex_state(*viewport, lit, lights_);
     const vertices::Draw how = draw_options(type, indices, !(flags & D3DDP_DONOTCLIP));
     auto status = std::bit_cast<vertices::ClipStatus>(clip_status);
     // The flag keeps the extents, the status follows all draws.

@@ -152,11 +152,10 @@ void Viewport::forget_light(ViewportLight& light) noexcept {
     light.viewport = nullptr;
 }
 
-std::vector<vertices::Light> Viewport::active_lights() const {
-    std::vector<vertices::Light> out;
+void Viewport::active_lights(std::vector<vertices::Light>& out) const {
+    out.clear();
     for (const ViewportLight* light : lights_)
         if (const auto lit = light->lit_with()) out.push_back(*lit);
-    return out;
 }
 
 // --- background ---

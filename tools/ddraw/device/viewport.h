@@ -41,7 +41,7 @@ class Viewport final : public DrawChild<Viewport> {
     HRESULT delete_light(ViewportLight& light);
     void forget_light(ViewportLight& light) noexcept; // it ends
     // The active lights, as the vertices are lit with them.
-    std::vector<vertices::Light> active_lights() const;
+    void active_lights(std::vector<vertices::Light>& out) const;
 
     // --- background ---
     D3DMATERIALHANDLE background = 0; // of the device
