@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "tools/ddraw/device/legacy_device.h"
+#include "tools/ddraw/device/matrices.h"
 
 namespace ddraw {
 
@@ -48,8 +49,7 @@ HRESULT MatrixHandles::bind(DWORD transform, DWORD handle) {
 HRESULT MatrixHandles::multiply(DWORD to, DWORD first, DWORD second) {
     D3DMATRIX a, b;
     if (FAILED(get(first, a)) || FAILED(get(second, b))) return DDERR_INVALIDPARAMS;
-    const auto product = std::bit_cast<vertices::Matrix>(a) * std::bit_cast<vertices::Matrix>(b);
-    return set(to, std::bit_cast<D3DMATRIX>(product));
+    return set(to, std::bit_cast<D3DMATRIX>(matrix_of(a) * matrix_of(b)));
 }
 
 } // namespace ddraw

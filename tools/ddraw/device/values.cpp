@@ -7,8 +7,6 @@
 
 namespace ddraw {
 
-namespace {} // namespace
-
 bool is_transform(DWORD index) {
     return (index >= D3DTRANSFORMSTATE_WORLD && index <= D3DTRANSFORMSTATE_WORLD3) ||
            (index >= D3DTRANSFORMSTATE_TEXTURE0 && index <= D3DTRANSFORMSTATE_TEXTURE7);

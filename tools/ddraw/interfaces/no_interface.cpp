@@ -27,7 +27,7 @@ const Named kMissing[] = {
 HRESULT no_interface(REFIID iid) {
     for (const Named& each : kMissing)
         if (IsEqualGUID(iid, each.iid))
-            log("%s is not implemented: QueryInterface returns E_NOINTERFACE", each.name);
+            log("%s is not offered: QueryInterface returns E_NOINTERFACE", each.name);
     return E_NOINTERFACE;
 }
 
