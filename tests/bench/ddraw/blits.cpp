@@ -21,9 +21,9 @@ constexpr Kind kKinds[] = {
     {"copy", 640, 480, 8, false, 0, 0},
     {"keyed", 640, 480, 4, false, DDBLT_KEYSRC, 0},
     {"mirrored", 640, 480, 4, false, DDBLT_DDFX, DDBLTFX_MIRRORLEFTRIGHT},
-    {"enlarged", 213, 160, 4, false, 0, 0},
+    {"enlarged", 160, 120, 4, false, 0, 0},
     {"reduced", 1280, 960, 4, false, 0, 0},
-    {"keyed_enlarged", 213, 160, 4, false, DDBLT_KEYSRC, 0},
+    {"keyed_enlarged", 160, 120, 4, false, DDBLT_KEYSRC, 0},
     {"sprites", 32, 32, 1000, true, DDBLT_KEYSRC, 0},
     {"tiles", 32, 32, 1000, true, 0, 0},
 };

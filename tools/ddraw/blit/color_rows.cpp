@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "tools/ddraw/blit/dxt_blocks.h"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr DWORD kOpaque = 0xFF000000;
 
-// A channel's place in a pixel. Without branches and tables, so that loops become vector code.
+// A channel's place in a pixel.
 class Channel {
   public:
     explicit Channel(DWORD mask)
@@ -23,7 +24,6 @@ class Channel {
         while (bits_ != 0 && copies < 8) times_ = times_ << bits_ | 1, copies += bits_;
         excess_ = std::max(copies - 8, 0);
     }
-    bool exists() const { return mask_ != 0; }
     // Its value with 8 bits; 0 without a channel.
     DWORD take(DWORD pixel) const { return ((pixel & mask_) >> shift_) * times_ >> excess_; }
     DWORD put(DWORD value) const { return value >> (8 - bits_) << shift_ & mask_; }
@@ -35,64 +35,97 @@ class Channel {
     int excess_ = 0;
 };
 
-struct Channels {
-    explicit Channels(const Format& format)
-        : red(format.red), green(format.green), blue(format.blue), alpha(format.alpha),
-          written_alpha(format.bits == 32 ? ~format.color_mask() : format.alpha),
-          opaque(alpha.exists() ? 0 : kOpaque) {}
-    DWORD color_of(DWORD pixel) const {
-        return opaque | alpha.take(pixel) << 24 | red.take(pixel) << 16 | green.take(pixel) << 8 |
-               blue.take(pixel);
+// What each byte of a pixel adds to its colour, or of a colour to its pixel. Each bit of the result is a copy
+// of one bit of the operand, so the parts of the bytes are combined by "or".
+class ByteParts {
+  public:
+    // `constant`: bits that all results have.
+    template <class Map> ByteParts(const Map& map, DWORD constant) {
+        for (DWORD byte = 0; byte < 4; ++byte)
+            for (DWORD value = 0; value < 256; ++value)
+                parts_[byte][value] = map(value << (8 * byte)) | constant;
     }
-    DWORD pixel_of(DWORD color) const {
-        return red.put(color >> 16 & 0xFF) | green.put(color >> 8 & 0xFF) | blue.put(color & 0xFF) |
-               written_alpha.put(color >> 24);
+    template <int kBytes> DWORD of(DWORD operand) const {
+        DWORD out = parts_[0][operand & 0xFF];
+        for (int byte = 1; byte < kBytes; ++byte) out |= parts_[byte][operand >> (8 * byte) & 0xFF];
+        return out;
     }
-    Channel red, green, blue, alpha;
-    // The upper byte of X8R8G8B8 is written, too (Wine: test_surface_format_conversion_alpha).
-    Channel written_alpha;
-    DWORD opaque; // the alpha of a format without one
+
+  private:
+    DWORD parts_[4][256];
 };
-const Channels& channels_of(const Format& format) {
-    static const std::vector<Channels>& all = *new std::vector<Channels>([] {
-        std::vector<Channels> out;
+
+struct Masks {
+    explicit Masks(const Format& format)
+        : Masks(format, Channel(format.red), Channel(format.green), Channel(format.blue),
+                Channel(format.alpha)) {}
+    Masks(const Format& format, Channel red, Channel green, Channel blue, Channel alpha)
+        : colors(
+              [&](DWORD pixel) {
+                  return alpha.take(pixel) << 24 | red.take(pixel) << 16 | green.take(pixel) << 8 |
+                         blue.take(pixel);
+              },
+              format.alpha ? 0 : kOpaque),
+          // The upper byte of X8R8G8B8 is written, too (Wine: test_surface_format_conversion_alpha).
+          pixels(
+              [&, alpha = Channel(format.bits == 32 ? ~format.color_mask() : format.alpha)](DWORD color) {
+                  return red.put(color >> 16 & 0xFF) | green.put(color >> 8 & 0xFF) | blue.put(color & 0xFF) |
+                         alpha.put(color >> 24);
+              },
+              0) {}
+    ByteParts colors, pixels;
+};
+const Masks& masks_of(const Format& format) {
+    static const std::vector<std::unique_ptr<Masks>>& all = *new std::vector<std::unique_ptr<Masks>>([] {
+        std::vector<std::unique_ptr<Masks>> out;
         for (const Format& each : all_formats())
-            out.emplace_back(each.colors == Colors::Masks ? each : Format{});
+            out.push_back(each.colors == Colors::Masks ? std::make_unique<Masks>(each) : nullptr);
         return out;
     }());
-    return all[static_cast<std::size_t>(&format - all_formats().data())];
+    return *all[static_cast<std::size_t>(&format - all_formats().data())];
 }
 
 // --- rows of pixels with bytes of their own ---
 
 template <int kBytes>
-void read_masks(const std::byte* in, const Channels& channels, LONG count, std::uint32_t* out) {
-    const Channels own = channels; // writing pixels does not change it
+void read_masks(const std::byte* in, const Format& format, LONG count, std::uint32_t* out) {
+    const ByteParts& parts = masks_of(format).colors;
     for (LONG x = 0; x < count; ++x, in += kBytes) {
         DWORD pixel = 0;
         std::memcpy(&pixel, in, kBytes);
-        out[x] = own.color_of(pixel);
+        out[x] = parts.of<kBytes>(pixel);
     }
 }
 template <int kBytes>
-void write_masks(std::byte* out, const Channels& channels, LONG count, const std::uint32_t* colors) {
-    const Channels own = channels;
+void write_masks(std::byte* out, const Format& format, LONG count, const std::uint32_t* colors) {
+    const ByteParts& parts = masks_of(format).pixels;
     for (LONG x = 0; x < count; ++x, out += kBytes) {
-        const DWORD pixel = own.pixel_of(colors[x]);
+        const DWORD pixel = parts.of<4>(colors[x]);
         std::memcpy(out, &pixel, kBytes);
     }
 }
 
+// Pixels of 32 bits have colours in the places of X8R8G8B8.
+void read_words(const std::byte* in, const Format& format, LONG count, std::uint32_t* out) {
+    const DWORD opaque = format.alpha ? 0 : kOpaque;
+    for (LONG x = 0; x < count; ++x) {
+        std::memcpy(out + x, in + x * 4, 4);
+        out[x] |= opaque;
+    }
+}
+void write_words(std::byte* out, const Format&, LONG count, const std::uint32_t* colors) {
+    std::memcpy(out, colors, static_cast<std::size_t>(count) * 4);
+}
+
 void read_masked_row(const Bitmap& image, const Format& format, POINT at, LONG count, std::uint32_t* out) {
-    constexpr decltype(&read_masks<1>) kReads[] = {read_masks<1>, read_masks<2>, read_masks<3>,
-                                                   read_masks<4>};
-    kReads[format.block_bytes - 1](image.at(at.x, at.y), channels_of(format), count, out);
+    constexpr decltype(&read_words) kReads[] = {read_masks<1>, read_masks<2>, read_masks<3>, read_words};
+    kReads[format.block_bytes - 1](image.at(at.x, at.y), format, count, out);
 }
 void write_masked_row(const Bitmap& image, const Format& format, POINT at, LONG count,
                       const std::uint32_t* colors) {
-    constexpr decltype(&write_masks<1>) kWrites[] = {write_masks<1>, write_masks<2>, write_masks<3>,
-                                                     write_masks<4>};
-    kWrites[format.block_bytes - 1](image.at(at.x, at.y), channels_of(format), count, colors);
+    constexpr decltype(&write_words) kWrites[] = {write_masks<1>, write_masks<2>, write_masks<3>,
+                                                  write_words};
+    kWrites[format.block_bytes - 1](image.at(at.x, at.y), format, count, colors);
 }
 void read_grey_row(const Bitmap& image, const Format&, POINT at, LONG count, std::uint32_t* out) {
     const std::byte* const in = image.at(at.x, at.y);

@@ -65,6 +65,10 @@ void Converter::map_row(const Copy& copy, const RECT& part, const Format& from, 
         for (LONG x = 0; x < width; ++x)
             kept_[size_of(x)] =
                 matches(copy.from, out_of.left + columns_[size_of(x)], out_of.top + row, *copy.source_key);
+    if (!copy.source_key && !copy.mirror_x && width_of(into) == width_of(out_of)) {
+        std::copy_n(line + columns_[0], width, out);
+        return;
+    }
     for (LONG x = 0; x < width; ++x)
         if (!copy.source_key || !kept_[size_of(x)]) out[x] = line[columns_[size_of(x)]];
 }
