@@ -57,29 +57,32 @@ class ByteParts {
 
 struct Masks {
     explicit Masks(const Format& format)
-        : Masks(format, Channel(format.red), Channel(format.green), Channel(format.blue),
-                Channel(format.alpha)) {}
-    Masks(const Format& format, Channel red, Channel green, Channel blue, Channel alpha)
+        : Masks(Channel(format.red), Channel(format.green), Channel(format.blue), Channel(format.alpha),
+                format.alpha ? 0 : kOpaque) {}
+    ByteParts colors, pixels;
+
+  private:
+    Masks(Channel red, Channel green, Channel blue, Channel alpha, DWORD constant)
         : colors(
               [&](DWORD pixel) {
                   return alpha.take(pixel) << 24 | red.take(pixel) << 16 | green.take(pixel) << 8 |
                          blue.take(pixel);
               },
-              format.alpha ? 0 : kOpaque),
-          // The upper byte of X8R8G8B8 is written, too (Wine: test_surface_format_conversion_alpha).
+              constant),
           pixels(
-              [&, alpha = Channel(format.bits == 32 ? ~format.color_mask() : format.alpha)](DWORD color) {
+              [&](DWORD color) {
                   return red.put(color >> 16 & 0xFF) | green.put(color >> 8 & 0xFF) | blue.put(color & 0xFF) |
                          alpha.put(color >> 24);
               },
               0) {}
-    ByteParts colors, pixels;
 };
+// Of a format with pixels of up to 24 bits.
 const Masks& masks_of(const Format& format) {
     static const std::vector<std::unique_ptr<Masks>>& all = *new std::vector<std::unique_ptr<Masks>>([] {
         std::vector<std::unique_ptr<Masks>> out;
         for (const Format& each : all_formats())
-            out.push_back(each.colors == Colors::Masks ? std::make_unique<Masks>(each) : nullptr);
+            out.push_back(each.colors == Colors::Masks && each.bits <= 24 ? std::make_unique<Masks>(each)
+                                                                          : nullptr);
         return out;
     }());
     return *all[static_cast<std::size_t>(&format - all_formats().data())];
@@ -113,6 +116,7 @@ void read_words(const std::byte* in, const Format& format, LONG count, std::uint
         out[x] |= opaque;
     }
 }
+// Their upper byte is written, too, if it has no meaning (Wine: test_surface_format_conversion_alpha).
 void write_words(std::byte* out, const Format&, LONG count, const std::uint32_t* colors) {
     std::memcpy(out, colors, static_cast<std::size_t>(count) * 4);
 }
