@@ -89,11 +89,6 @@ bool overlap(const Copy& copy) {
     return copy.to.bits == copy.from.bits && IntersectRect(&common, &copy.to_rect, &copy.from_rect);
 }
 
-bool is_plain(const Copy& copy) {
-    return same_size(copy.to_rect, copy.from_rect) && !copy.mirror_x && !copy.mirror_y && !copy.source_key &&
-           !copy.target_key;
-}
-
 // Copies without keys, in an order that keeps overlapping rows.
 void copy_plainly(const Copy& copy, const RECT& part) {
     const LONG dx = copy.from_rect.left - copy.to_rect.left, dy = copy.from_rect.top - copy.to_rect.top;
@@ -109,6 +104,11 @@ void copy_plainly(const Copy& copy, const RECT& part) {
 }
 
 } // namespace
+
+bool is_plain(const Copy& copy) {
+    return same_size(copy.to_rect, copy.from_rect) && !copy.mirror_x && !copy.mirror_y && !copy.source_key &&
+           !copy.target_key;
+}
 
 LONG source_position(LONG at, LONG to_begin, LONG to_end, LONG from_begin, LONG from_end, bool mirrored) {
     const LONG index = mirrored ? to_end - 1 - at : at - to_begin;

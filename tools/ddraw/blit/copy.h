@@ -25,6 +25,9 @@ struct Copy {
     std::optional<Key> target_key; // only pixels of the target that match are written
 };
 
+// Whether pixels keep their order and all are copied.
+bool is_plain(const Copy& copy);
+
 class Copier {
   public:
     // Throws std::bad_alloc, before anything is copied.

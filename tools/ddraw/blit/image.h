@@ -9,9 +9,11 @@
 
 #include "tools/ddraw/blit/bitmap.h"
 #include "tools/ddraw/formats/format.h"
+#include "tools/runtime/emulator/emulator.h"
 
 namespace ddraw {
 
+class Draw;
 class Image;
 
 // Has a copy of an image that may be newer, as a Direct3D device has in its driver.
@@ -20,8 +22,9 @@ class ImageKeeper {
     // Makes the image's memory current.
     virtual void bring(Image& image) = 0;
     virtual void image_ends(Image& image) noexcept = 0;
-    // The image is a frame that the program shows.
-    virtual void frame_shown(Image& image) = 0;
+    // The image is a frame that the program shows. A picture of it for the screen of this DirectDraw object
+    // (null: none is wanted), if that can be had without the image's memory; else null.
+    virtual Picture frame_shown(Image& image, const Draw* screen) = 0;
 
   protected:
     ~ImageKeeper() = default;
@@ -56,11 +59,16 @@ class Image {
     // --- copies elsewhere ---
     void add_keeper(ImageKeeper& keeper) { keepers_.push_back(&keeper); }
     void remove_keeper(ImageKeeper& keeper) { std::erase(keepers_, &keeper); }
-    void is_shown() {
-        for (ImageKeeper* keeper : std::vector(keepers_)) keeper->frame_shown(*this);
+    // Tells that the image is a frame that the program shows; see ImageKeeper::frame_shown().
+    Picture is_shown(const Draw* screen) {
+        Picture out;
+        for (ImageKeeper* keeper : std::vector(keepers_))
+            if (Picture picture = keeper->frame_shown(*this, screen)) out = std::move(picture);
+        return out;
     }
     // Null: memory has the current pixels.
     void set_newer_in(ImageKeeper* keeper) { newer_in_ = keeper; }
+    bool is_newer_elsewhere() const { return newer_in_ != nullptr; }
     bool is_newer_in(const ImageKeeper& keeper) const { return newer_in_ == &keeper; }
 
     // To be called after each change of the pixels. The number of changes; never 0 after the first one.

@@ -111,17 +111,24 @@ Method method_of(const Surface& target, const Surface& source, const Copy& copy)
     const bool keyed = copy.source_key || copy.target_key;
     if (from.has_bits_of(to)) {
         if (!from.is_blocks()) return Method::Copies;
-        const bool plain =
-            same_size(copy.to_rect, copy.from_rect) && !copy.mirror_x && !copy.mirror_y && !keyed;
         const auto fits = [&](const RECT& part) { return target.has_whole_blocks(part); };
-        if (plain && source.has_whole_blocks(copy.from_rect) && target.has_whole_blocks(copy.to_rect) &&
-            std::ranges::all_of(copy.visible, fits))
+        if (is_plain(copy) && source.has_whole_blocks(copy.from_rect) &&
+            target.has_whole_blocks(copy.to_rect) && std::ranges::all_of(copy.visible, fits))
             return Method::Copies;
     } else if (&source.draw() != &target.draw()) {
         return Method::Refused;
     }
     if (!converts(from, to) || copy.target_key || (keyed && from.is_blocks())) return Method::Refused;
     return Method::Converts;
+}
+
+// Whether the screen can show the source's picture instead of the target's pixels.
+bool shows_picture(const Surface& target, const Surface& source, const Copy& copy) {
+    Draw& draw = target.draw();
+    const RECT all = source.bounds();
+    return draw.primary == &target && &source.draw() == &draw && source.image->is_newer_elsewhere() &&
+           target.format().bits == 32 && target.format().is_rgb() && EqualRect(&copy.from_rect, &all) &&
+           is_plain(copy) && draw.takes_frame(copy.to_rect, copy.visible);
 }
 
 HRESULT copy_surface(Surface& target, Version version, const BltRequest& request, const RECT& to,
@@ -135,6 +142,13 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
     copy.to_rect = to, copy.from_rect = from, copy.visible = parts;
     const Method method = method_of(target, source, copy);
     if (method == Method::Refused) return E_NOTIMPL;
+    if (target.is_primary()) {
+        const bool shows = method == Method::Copies && shows_picture(target, source, copy);
+        if (Picture picture = source.image->is_shown(shows ? &target.draw() : nullptr)) {
+            target.draw().show_frame(std::move(picture), to, parts);
+            return DD_OK;
+        }
+    }
     source.refresh(from);
     copy.to = target.image->bitmap(), copy.from = source.image->bitmap();
     if (method == Method::Copies) {
@@ -146,7 +160,6 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
         static Converter& converter = *new Converter;
         converter(copy, source.format(), target.format());
     }
-    if (target.is_primary()) source.image->is_shown();
     target.changed(to);
     return DD_OK;
 }

@@ -31,9 +31,14 @@ bool is_front(const Surface& surface) {
 
 void show_front(Surface& front) {
     Draw& draw = front.draw();
-    if (draw.primary != &front) return;
+    const bool is_shown = draw.primary == &front;
+    Picture picture = front.image->is_shown(is_shown && draw.takes_flips() ? &draw : nullptr);
+    if (!is_shown) return;
     draw.scene_changed();
-    draw.show(front.bounds());
+    if (picture)
+        draw.show_flip(std::move(picture));
+    else
+        draw.show(front.bounds());
 }
 
 } // namespace
@@ -56,7 +61,6 @@ HRESULT flip(Surface& front, Surface* to) {
         for (std::size_t i = 0; i + 1 < chain.size(); ++i) std::swap(chain[i]->image, chain[i + 1]->image);
     }
     for (std::size_t i = 0; i < chain.size(); ++i) chain[i]->change_uniqueness_from(before[i]);
-    front.image->is_shown();
     show_front(front);
     return DD_OK;
 }

@@ -197,15 +197,19 @@ void DriverSurfaces::bring(Image& image) {
     part.changes = image.changes();
 }
 
-// Recordings have the frame as a present; what the program shows is the image's memory.
-void DriverSurfaces::frame_shown(Image& image) {
+// Recordings have each frame as a present, also those that are shown from the image's memory.
+Picture DriverSurfaces::frame_shown(Image& image, const Draw* screen) {
     const auto found = parts_.find(&image);
-    if (found == parts_.end()) return;
-    if (driver_.is_capturing()) {
+    if (found == parts_.end()) return nullptr;
+    const Part& part = found->second;
+    const bool for_screen = screen == &draw_ && image.is_newer_in(*this) && part.level == 0 && part.face == 0;
+    Picture picture;
+    if (driver_.is_capturing() || for_screen) {
         update(image, found->second);
-        (void)driver_.present(found->second.surface);
+        picture = driver_.present(part.surface);
     }
     shown_();
+    return for_screen ? std::move(picture) : nullptr;
 }
 
 void DriverSurfaces::image_ends(Image& image) noexcept {

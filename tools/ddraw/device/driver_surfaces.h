@@ -18,8 +18,11 @@ namespace ddraw {
 
 class DriverSurfaces final : public ImageKeeper {
   public:
-    // `shown`: called after each frame that the program shows.
-    DriverSurfaces(Driver& driver, std::function<void()> shown) : driver_(driver), shown_(std::move(shown)) {}
+    // `draw`: the DirectDraw object of the device, which shows the driver's pictures; the device makes it
+    // finish its frames (Draw::finish_frames()) before it ends. `shown`: called after each frame that the
+    // program shows.
+    DriverSurfaces(const Draw& draw, Driver& driver, std::function<void()> shown)
+        : draw_(draw), driver_(driver), shown_(std::move(shown)) {}
     ~DriverSurfaces();
     DriverSurfaces(const DriverSurfaces&) = delete;
     DriverSurfaces& operator=(const DriverSurfaces&) = delete;
@@ -35,7 +38,7 @@ class DriverSurfaces final : public ImageKeeper {
     // --- for Image ---
     void bring(Image& image) override; // reads back pixels that are newer in the driver
     void image_ends(Image& image) noexcept override;
-    void frame_shown(Image& image) override;
+    Picture frame_shown(Image& image, const Draw* screen) override;
 
   private:
     struct Part { // an image, as a level of a face of a surface of the driver
@@ -48,6 +51,7 @@ class DriverSurfaces final : public ImageKeeper {
     Part* create(Surface& surface);
     void update(Image& image, Part& part); // if memory is newer
 
+    const Draw& draw_;
     Driver& driver_;
     std::function<void()> shown_;
     std::unordered_map<const Image*, Part> parts_;

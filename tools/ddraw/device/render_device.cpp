@@ -46,6 +46,7 @@ RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const G
 }
 
 RenderDevice::~RenderDevice() {
+    draw_.finish_frames(); // they have pictures of the driver
     if (is_part_) return;
     release_target();
     draw_.drop(creator_);

@@ -96,7 +96,7 @@ class RenderDevice {
     GUID kind_;
     ULONG references_ = 1;
     std::unique_ptr<Driver> driver_;
-    DriverSurfaces surfaces_{*driver_, [this] { recording_.frame_shown(); }};
+    DriverSurfaces surfaces_{draw_, *driver_, [this] { recording_.frame_shown(); }};
     Recording recording_{*driver_, [this] { settle(); }};
 
   protected:

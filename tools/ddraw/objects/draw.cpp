@@ -72,8 +72,46 @@ void Draw::show(const RECT& rect) {
     screen_->show_now(shown_window(), parts);
 }
 
+bool Draw::takes_flips() const {
+    return primary && cooperation.is_exclusive() && !cooperation.is_inactive() && !has_ramp;
+}
+
+void Draw::show_flip(Picture picture) {
+    const RECT all = primary->bounds();
+    screen_->show_picture(cooperation.window(), std::move(picture), all, std::nullopt);
+}
+
+bool Draw::takes_frame(const RECT& to, std::span<const RECT> parts) {
+    constexpr DWORD kAnimation = 250; // ms
+    if (!primary || !screen_ || cooperation.is_inactive() || parts.empty()) return false;
+    if (cooperation.is_exclusive()) {
+        const RECT all = primary->bounds();
+        return !has_ramp && EqualRect(&to, &all) && EqualRect(parts.data(), &all);
+    }
+    const DWORD now = GetTickCount();
+    const bool animated = frame_time_ && now - *frame_time_ < kAnimation;
+    frame_time_ = now;
+    return animated && primary->clipper() && primary->clipper()->window();
+}
+
+void Draw::show_frame(Picture picture, const RECT& to, const std::vector<RECT>& parts) {
+    const auto shared = std::make_shared<SharedPicture>(std::move(picture));
+    frame_.set(primary->image, shared, width_of(to), {to.left, to.top}, parts);
+    primary->image->changed();
+    std::optional<RECT> place = to;
+    if (cooperation.is_exclusive()) place.reset();
+    screen_->show_picture(place ? shown_window() : cooperation.window(), SharedPicture::user(shared), to,
+                          place);
+}
+
+void Draw::finish_frames() {
+    if (screen_) screen_->finish();
+    frame_.settle();
+}
+
 void Draw::refresh(const RECT& rect) {
     if (!primary || !screen_ || cooperation.is_exclusive()) return;
+    screen_->finish(); // what the window is about to show
     if (HWND window = shown_window()) screen_->read_window(window, rect);
 }
 

@@ -7,10 +7,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "tools/ddraw/base/registry.h"
 #include "tools/ddraw/base/version.h"
+#include "tools/ddraw/objects/drawn_frame.h"
 #include "tools/ddraw/window/cooperation.h"
 #include "tools/ddraw/window/screen.h"
 
@@ -59,6 +62,18 @@ class Draw {
     void scene_changed();
     void show(const RECT& rect);
     void refresh(const RECT& rect);
+    // Pictures of a device's driver, which are shown when they are drawn. Whether the screen takes one now of
+    // the whole primary surface, after a flip.
+    bool takes_flips() const;
+    void show_flip(Picture picture); // after scene_changed()
+    // Whether it takes one that is copied to a rectangle of the primary surface, of a format with 32 bits, of
+    // which these parts are visible: all of the screen in exclusive mode; in a window, if the program has
+    // just copied another one, so that what it draws to the window by GDI after a single frame comes later.
+    bool takes_frame(const RECT& to, std::span<const RECT> parts);
+    // `to`: where the picture, of `to`'s size, is on the screen; `parts` of that are visible.
+    void show_frame(Picture picture, const RECT& to, const std::vector<RECT>& parts);
+    // Shows all frames, and uses no picture of a driver afterwards.
+    void finish_frames();
 
   private:
     void delete_if_unused();
@@ -72,6 +87,8 @@ class Draw {
     std::unique_ptr<Interfaces> interfaces_;
     Registered<Draw, 8> registered_;
     std::unique_ptr<Screen> screen_; // null until there is a primary surface
+    DrawnFrame frame_;
+    std::optional<DWORD> frame_time_; // GetTickCount() of the last copy of a device's picture
 };
 
 std::unique_ptr<Interfaces> make_interfaces(Draw& draw); // tools/ddraw/interfaces/

@@ -53,7 +53,7 @@ class Screen::Frame final : public PictureCopy {
     dp2emu_result pixels(const void** out) const override try {
         const std::lock_guard lock(shared_->mutex);
         shared_->queued = false;
-        if (!shared_->scene.image) return DP2EMU_INVALID_ARGUMENT;
+        if (!shared_->scene.image || shared_->scene.is_older) return DP2EMU_INVALID_ARGUMENT;
         convert_scene(shared_->scene, rect_of(shared_->scene), pixels_);
         *out = pixels_.data();
         return DP2EMU_OK;
@@ -78,6 +78,7 @@ void Screen::show(HWND window) {
     Presenter::Frame frame;
     {
         const std::lock_guard lock(shared_->mutex);
+        shared_->scene.is_older = false;
         if (shared_->queued || !shared_->scene.image) return;
         frame.width = shared_->scene.width, frame.height = shared_->scene.height;
         shared_->queued = true;
@@ -90,7 +91,26 @@ void Screen::show(HWND window) {
     presenter_.queue(std::move(frame), kNeverWaits);
 }
 
+void Screen::show_picture(HWND window, Picture picture, const RECT& size, const std::optional<RECT>& to) {
+    Presenter::Frame frame;
+    frame.width = static_cast<int>(width_of(size)), frame.height = static_cast<int>(height_of(size));
+    frame.from = {0, 0, frame.width, frame.height};
+    frame.window = window;
+    frame.picture = std::move(picture);
+    if (to) {
+        const RECT area = client_area(window);
+        frame.to = *to;
+        OffsetRect(&*frame.to, -area.left, -area.top);
+    } else {
+        const std::lock_guard lock(shared_->mutex);
+        shared_->scene.is_older = true;
+    }
+    constexpr UINT kLatency = 2; // frames that are not drawn yet
+    presenter_.queue(std::move(frame), kLatency);
+}
+
 void Screen::show_now(HWND window, std::span<const RECT> parts) {
+    presenter_.finish();
     const std::lock_guard lock(shared_->mutex);
     if (!shared_->scene.image) return;
     HDC dc = window ? shared_dc(window) : GetDC(nullptr);

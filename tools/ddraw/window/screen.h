@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct Scene {
     const Format* format = nullptr;
     int width = 0, height = 0;
     ColorTable colors = {};
+    bool is_older = false; // than a picture that was shown
     bool has_ramp = false;
     Ramp ramp = {};
 };
@@ -40,6 +42,9 @@ class Screen {
     // Queues a frame of the scene for a full-screen window, unless one is queued that has not been converted
     // yet.
     void show(HWND window);
+    // Queues a picture of a device's driver: the whole one, of `size`, in a full-screen window, or at `to`
+    // (in screen coordinates). The scene's image is older than the picture until show() is called.
+    void show_picture(HWND window, Picture picture, const RECT& size, const std::optional<RECT>& to);
     void finish() { presenter_.finish(); } // shows what is queued
 
     // Shows parts of the scene, in screen coordinates, in a window (null: on the desktop) at once.

@@ -24,8 +24,8 @@ class Presenter {
         std::optional<RECT> to; // in the window's client area; without a value: all of it
         // Whether nothing of an earlier frame stays visible.
         bool covers(const Frame& earlier) const {
-            return window == earlier.window && !to && width == earlier.width && height == earlier.height &&
-                   EqualRect(&from, &earlier.from);
+            return window == earlier.window && width == earlier.width && height == earlier.height &&
+                   EqualRect(&from, &earlier.from) && (!to || (earlier.to && EqualRect(&*to, &*earlier.to)));
         }
     };
 
