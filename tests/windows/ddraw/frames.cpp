@@ -211,6 +211,7 @@ void test_full_screen(DWORD bits) {
     caps.dwCaps = DDSCAPS_BACKBUFFER;
     if (front) expect(front->GetAttachedSurface(&caps, &back), DD_OK, "the back buffer");
     if (!back) return;
+    pump(); // the window paints itself in its new size
     // Colours that 16 bits have exactly, as they are in memory and on the screen.
     struct Color {
         DWORD drawn, memory, screen;

@@ -96,6 +96,7 @@ void in_full_screen() {
     IDirectDrawSurface7* back = nullptr;
     expect(front->GetAttachedSurface(&caps, &back), DD_OK, "the back buffer");
     if (!back) return;
+    pump(); // the window paints itself in its new size
     write_all(front, 10);
     shows(100, 100, 0x0AF507, "the front buffer");
     write_all(back, 20);
