@@ -3,6 +3,7 @@
 
 #include "tools/ddraw/calls/describe.h"
 #include "tools/ddraw/calls/draw_calls.h"
+#include "tools/ddraw/device/capabilities.h"
 #include "tools/runtime/base/settings.h"
 #include "tools/runtime/window/display.h"
 
@@ -43,7 +44,6 @@ DDCAPS_DX7 common_caps() {
     caps.dwCKeyCaps = kKeyCaps;
     caps.dwFXCaps = kEffects;
     caps.dwPalCaps = DDPCAPS_8BIT | DDPCAPS_PRIMARYSURFACE;
-    caps.dwZBufferBitDepths = DDBD_16 | DDBD_24 | DDBD_32;
     caps.dwNumFourCCCodes = static_cast<DWORD>(std::size(kFourCodes));
     add_operations(caps.dwRops);
     caps.dwSVBCaps = caps.dwVSBCaps = caps.dwSSBCaps = caps.dwNLVBCaps = kBltCaps;
@@ -58,6 +58,7 @@ DDCAPS_DX7 common_caps() {
 
 DDCAPS_DX7 hardware_caps(const Draw& draw) {
     DDCAPS_DX7 caps = common_caps();
+    caps.dwZBufferBitDepths = depth_sizes(true);
     caps.dwVidMemTotal = static_cast<DWORD>(Draw::kVideoMemory);
     caps.dwVidMemFree = static_cast<DWORD>(draw.free_video_memory());
     caps.ddsCaps.dwCaps = kSurfaceCaps | kCardCaps;
@@ -67,6 +68,7 @@ DDCAPS_DX7 hardware_caps(const Draw& draw) {
 
 DDCAPS_DX7 emulation_caps() {
     DDCAPS_DX7 caps = common_caps();
+    caps.dwZBufferBitDepths = depth_sizes(false);
     caps.ddsCaps.dwCaps = kSurfaceCaps;
     return caps;
 }

@@ -149,11 +149,6 @@ std::uint64_t bytes_of(const Wanted& w, const Description& what) {
     return bytes * std::max(faces, DWORD{1}) * (1 + std::uint64_t{what.back_buffers});
 }
 
-// Cards have no buffers for 32-bit depth (Wine: test_d32_support, on Windows).
-bool fits_cards(const Format& format) {
-    return !(format.is_depth() && format.depth_mask() == 0xFFFFFFFF);
-}
-
 HRESULT choose_memory(const Draw& draw, const Wanted& w, Description& out) {
     DWORD& caps = out.caps.dwCaps;
     if (w.has(DDSCAPS_SYSTEMMEMORY)) return DD_OK;
@@ -161,7 +156,7 @@ HRESULT choose_memory(const Draw& draw, const Wanted& w, Description& out) {
         caps |= DDSCAPS_SYSTEMMEMORY;
         return DD_OK;
     }
-    const bool card = draw.drivers() != Draw::Drivers::Emulation, fits = fits_cards(*out.format);
+    const bool card = draw.drivers() != Draw::Drivers::Emulation, fits = out.format->fits_cards();
     const bool has_room = bytes_of(w, out) <= draw.free_video_memory();
     if (card && fits && has_room) {
         caps |= DDSCAPS_VIDEOMEMORY |

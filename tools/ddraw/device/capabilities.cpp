@@ -82,7 +82,7 @@ D3DDEVICEDESC7 describe_device_7(const DeviceKind& kind) {
     if (kind.transforms) desc.dwDevCaps |= D3DDEVCAPS_HWTRANSFORMANDLIGHT;
     desc.dpcLineCaps = desc.dpcTriCaps = primitive_caps();
     desc.dwDeviceRenderBitDepth = DDBD_16 | DDBD_24 | DDBD_32;
-    desc.dwDeviceZBufferBitDepth = DDBD_16 | DDBD_24 | DDBD_32;
+    desc.dwDeviceZBufferBitDepth = depth_sizes(kind.hardware);
     desc.dwMinTextureWidth = desc.dwMinTextureHeight = 1;
     desc.dwMaxTextureWidth = driver.MaxTextureWidth;
     desc.dwMaxTextureHeight = driver.MaxTextureHeight;
@@ -110,6 +110,10 @@ D3DDEVICEDESC7 describe_device_7(const DeviceKind& kind) {
                                   D3DVTXPCAPS_DIRECTIONALLIGHTS | D3DVTXPCAPS_POSITIONALLIGHTS |
                                   D3DVTXPCAPS_LOCALVIEWER;
     return desc;
+}
+
+DWORD depth_sizes(bool hardware) {
+    return DDBD_16 | DDBD_24 | (hardware ? 0 : DDBD_32);
 }
 
 bool device_has_format(const Format& format, FormatUse use) {

@@ -76,6 +76,7 @@ LegacyDescriptions describe_legacy_device(const LegacyDeviceKind& kind) {
     out.software.dwDevCaps &= ~DWORD{D3DDEVCAPS_HWTRANSFORMANDLIGHT | D3DDEVCAPS_HWRASTERIZATION |
                                      D3DDEVCAPS_DRAWPRIMITIVES2 | D3DDEVCAPS_DRAWPRIMITIVES2EX};
     out.software.dwDevCaps |= D3DDEVCAPS_TEXTURESYSTEMMEMORY;
+    out.software.dwDeviceZBufferBitDepth = depth_sizes(false);
     make_software(out.software.dpcLineCaps);
     make_software(out.software.dpcTriCaps);
     out.hardware.dcmColorModel = D3DCOLOR_RGB;

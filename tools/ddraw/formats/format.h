@@ -38,6 +38,8 @@ struct Format {
     bool is_compressed() const { return block_height > 1; } // DXT
     DWORD color_mask() const { return red | green | blue; } // of is_rgb()
     DWORD depth_mask() const { return green; }              // of is_depth()
+    // Cards have no buffers for 32-bit depth (Wine: test_d32_support, on Windows).
+    bool fits_cards() const { return !(is_depth() && depth_mask() == 0xFFFFFFFF); }
     // Whether pixels of the other format have their colours in the same bits. Of 32 bits cards differ in what
     // they do with the alpha of such a format (Wine: test_surface_format_conversion_alpha), so these are not
     // the same.

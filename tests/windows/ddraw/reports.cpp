@@ -1,0 +1,85 @@
+// What programs were reported to rely on; each function names the report. DDC: github.com/narzoul/DDrawCompat, CNC:
+// github.com/FunkyFr3sh/cnc-ddraw, D7VK: github.com/WinterSnowfall/d7vk.
+#include "legacy.h"
+
+namespace {
+
+// --- capabilities ---
+
+struct Formats {
+    std::vector<DDPIXELFORMAT> all;
+    static HRESULT CALLBACK add(DDPIXELFORMAT* format, void* formats) {
+        static_cast<Formats*>(formats)->all.push_back(*format);
+        return D3DENUMRET_OK;
+    }
+    bool has_depth(DWORD bits, DWORD mask) const {
+        for (const DDPIXELFORMAT& each : all)
+            if (each.dwZBufferBitDepth == bits && each.dwZBitMask == mask) return true;
+        return false;
+    }
+    bool has_four(DWORD code) const {
+        for (const DDPIXELFORMAT& each : all)
+            if ((each.dwFlags & DDPF_FOURCC) && each.dwFourCC == code) return true;
+        return false;
+    }
+};
+
+struct Described { // the devices that EnumDevices of Direct3D 6 names
+    struct Device {
+        GUID id;
+        D3DDEVICEDESC hardware, software;
+    };
+    std::vector<Device> all;
+    static HRESULT CALLBACK add(GUID* id, char*, char*, D3DDEVICEDESC* hardware, D3DDEVICEDESC* software,
+                                void* devices) {
+        static_cast<Described*>(devices)->all.push_back({*id, *hardware, *software});
+        return D3DENUMRET_OK;
+    }
+    const Device& of(const GUID& id) const {
+        for (const Device& each : all)
+            if (IsEqualGUID(each.id, id)) return each;
+        std::printf("no such device\n");
+        std::fflush(stdout);
+        ExitProcess(2);
+    }
+};
+
+// Programs take the deepest buffer that a card says to have, and need it in video memory (DDC #2 Rainbow Six, #398,
+// #487 Colin McRae Rally 2).
+void test_depths() {
+    Rig rig;
+    IDirect3D7* direct3d = nullptr;
+    expect(rig.draw->QueryInterface(IID_IDirect3D7, reinterpret_cast<void**>(&direct3d)), DD_OK, "IDirect3D7");
+    Formats hardware, software;
+    expect(direct3d->EnumZBufferFormats(IID_IDirect3DHALDevice, Formats::add, &hardware), D3D_OK, "EnumZBufferFormats");
+    expect(direct3d->EnumZBufferFormats(IID_IDirect3DRGBDevice, Formats::add, &software), D3D_OK, "EnumZBufferFormats");
+    check(software.has_depth(32, 0xFFFFFFFF), "software has depths of 32 bits");
+    for (const DDPIXELFORMAT& format : hardware.all) {
+        DDSURFACEDESC2 desc = plain_depth();
+        desc.ddpfPixelFormat = format;
+        IDirectDrawSurface7* depth = nullptr;
+        expect(rig.draw->CreateSurface(&desc, &depth, nullptr), DD_OK, "a depth buffer that was enumerated");
+        if (depth) depth->Release();
+    }
+    direct3d->Release();
+    DDCAPS card = {}, emulation = {};
+    card.dwSize = emulation.dwSize = sizeof card;
+    expect(rig.draw->GetCaps(&card, &emulation), DD_OK, "GetCaps");
+    check(card.dwZBufferBitDepths == (DDBD_16 | DDBD_24), "the depths of the card");
+    check(emulation.dwZBufferBitDepths == (DDBD_16 | DDBD_24 | DDBD_32), "the depths of the emulation");
+
+    LegacyRig legacy;
+    auto* const three = legacy.direct3d<IDirect3D3>(IID_IDirect3D3);
+    Described devices;
+    three->EnumDevices(Described::add, &devices);
+    check(devices.of(IID_IDirect3DHALDevice).hardware.dwDeviceZBufferBitDepth == (DDBD_16 | DDBD_24), "depths of HAL");
+    check((devices.of(IID_IDirect3DRGBDevice).software.dwDeviceZBufferBitDepth & DDBD_32) != 0, "depths of RGB");
+    three->Release();
+}
+
+} // namespace
+
+int main() {
+    test_depths();
+    return finish("reports");
+}
