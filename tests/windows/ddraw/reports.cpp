@@ -77,9 +77,60 @@ void test_depths() {
     three->Release();
 }
 
+// --- the x87 unit ---
+
+WORD control_word() {
+    WORD out = 0;
+    __asm__ volatile("fnstcw %0" : "=m"(out));
+    return out;
+}
+void set_control_word(WORD word) {
+    __asm__ volatile("fldcw %0" : : "m"(word));
+}
+
+// Programs that compute with what Direct3D leaves (D7VK #54).
+void test_precision_7(DWORD level, WORD during, WORD after) {
+    Rig rig;
+    expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_NORMAL | level), DD_OK, "SetCooperativeLevel");
+    IDirect3D7* direct3d = nullptr;
+    expect(rig.draw->QueryInterface(IID_IDirect3D7, reinterpret_cast<void**>(&direct3d)), DD_OK, "IDirect3D7");
+    DDSURFACEDESC2 desc = plain(kSize, kSize, 32, DDSCAPS_VIDEOMEMORY | DDSCAPS_3DDEVICE);
+    IDirectDrawSurface7* target = nullptr;
+    expect(rig.draw->CreateSurface(&desc, &target, nullptr), DD_OK, "a target");
+    IDirect3DDevice7* device = nullptr;
+    set_control_word(0x137F);
+    expect(direct3d->CreateDevice(IID_IDirect3DHALDevice, target, &device), D3D_OK, "a device");
+    check(control_word() == during, "the x87 unit after CreateDevice of Direct3D 7");
+    if (device) device->Release();
+    check(control_word() == after, "the x87 unit after the device's end");
+    target->Release();
+    direct3d->Release();
+}
+void test_precision_6(DWORD level, WORD during, WORD after) {
+    LegacyRig rig;
+    expect(rig.draw->SetCooperativeLevel(nullptr, DDSCL_NORMAL | level), DD_OK, "SetCooperativeLevel");
+    auto* const direct3d = rig.direct3d<IDirect3D3>(IID_IDirect3D3);
+    IDirect3DDevice3* device = nullptr;
+    set_control_word(0x137F);
+    expect(direct3d->CreateDevice(IID_IDirect3DHALDevice, rig.target, &device, nullptr), D3D_OK, "a device");
+    check(control_word() == during, "the x87 unit after CreateDevice of Direct3D 6");
+    if (device) device->Release();
+    check(control_word() == after, "the x87 unit after the older device's end");
+    direct3d->Release();
+}
+void test_precision() {
+    constexpr WORD kKept = 0x137F, kSingle = 0x007F, kDouble = 0x027F;
+    test_precision_7(0, kSingle, kDouble);
+    test_precision_7(DDSCL_FPUPRESERVE, kKept, kKept);
+    test_precision_6(0, kKept, kKept);
+    test_precision_6(DDSCL_FPUSETUP, kSingle, kDouble);
+    set_control_word(kDouble);
+}
+
 } // namespace
 
 int main() {
     test_depths();
+    test_precision();
     return finish("reports");
 }
