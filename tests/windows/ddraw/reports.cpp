@@ -127,10 +127,26 @@ void test_precision() {
     set_control_word(kDouble);
 }
 
+// --- the dll ---
+
+// A program that imports a function that is missing is not loaded (CNC #120 Arcanum imports
+// CompleteCreateSysmemSurface).
+void test_exports() {
+    const HMODULE dll = GetModuleHandleA("ddraw.dll");
+    for (const char* name :
+         {"CompleteCreateSysmemSurface", "DDGetAttachedSurfaceLcl", "DDInternalLock", "DDInternalUnlock", "DSoundHelp",
+          "GetDDSurfaceLocal", "GetOLEThunkData", "RegisterSpecialCase", "SetAppCompatData"})
+        if (!GetProcAddress(dll, name)) check(false, name);
+    const auto complete = reinterpret_cast<HRESULT(WINAPI*)(void*)>(
+        reinterpret_cast<void*>(GetProcAddress(dll, "CompleteCreateSysmemSurface")));
+    if (complete) expect(complete(nullptr), DDERR_UNSUPPORTED, "CompleteCreateSysmemSurface");
+}
+
 } // namespace
 
 int main() {
     test_depths();
     test_precision();
+    test_exports();
     return finish("reports");
 }
