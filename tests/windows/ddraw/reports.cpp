@@ -142,11 +142,23 @@ void test_exports() {
     if (complete) expect(complete(nullptr), DDERR_UNSUPPORTED, "CompleteCreateSysmemSurface");
 }
 
+// Programs compare the file's version with the DirectX that they need (CNC c2b85ca: those before 4.3 were too old).
+void test_version(const char* file) {
+    DWORD unused = 0;
+    std::vector<char> data(GetFileVersionInfoSizeA(file, &unused));
+    VS_FIXEDFILEINFO* version = nullptr;
+    UINT bytes = 0;
+    const bool has_one = !data.empty() && GetFileVersionInfoA(file, 0, static_cast<DWORD>(data.size()), data.data()) &&
+                         VerQueryValueA(data.data(), "\\", reinterpret_cast<void**>(&version), &bytes);
+    check(has_one && version->dwFileVersionMS == 0x00040009 && version->dwFileVersionLS == 904, file);
+}
+
 } // namespace
 
 int main() {
     test_depths();
     test_precision();
     test_exports();
+    for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);
     return finish("reports");
 }
