@@ -77,6 +77,21 @@ void test_depths() {
     three->Release();
 }
 
+// Codes other than DXT's end or slow down programs (DDC #166 Need for Speed: High Stakes).
+void test_texture_formats() {
+    LegacyRig legacy;
+    auto* const three = legacy.direct3d<IDirect3D3>(IID_IDirect3D3);
+    IDirect3DDevice3* device = nullptr;
+    expect(three->CreateDevice(IID_IDirect3DHALDevice, legacy.target, &device, nullptr), D3D_OK, "a device");
+    Formats formats;
+    if (device) expect(device->EnumTextureFormats(Formats::add, &formats), D3D_OK, "EnumTextureFormats");
+    check(formats.has_four(MAKEFOURCC('D', 'X', 'T', '1')), "textures of DXT1");
+    check(!formats.has_four(MAKEFOURCC('Y', 'U', 'Y', '2')), "no textures of YUY2");
+    check(!formats.has_four(MAKEFOURCC('U', 'Y', 'V', 'Y')), "no textures of UYVY");
+    if (device) device->Release();
+    three->Release();
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -157,6 +172,7 @@ void test_version(const char* file) {
 
 int main() {
     test_depths();
+    test_texture_formats();
     test_precision();
     test_exports();
     for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);

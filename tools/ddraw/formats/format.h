@@ -33,6 +33,7 @@ struct Format {
 
     bool is_indexed() const { return (flags & DDPF_PALETTEINDEXED8) != 0; }
     bool is_rgb() const { return (flags & DDPF_RGB) && !is_indexed(); }
+    bool is_yuv() const { return colors == Colors::Yuyv || colors == Colors::Uyvy; }
     bool is_depth() const { return (flags & DDPF_ZBUFFER) != 0; }
     bool is_blocks() const { return block_width > 1; }      // pixels have no bytes of their own
     bool is_compressed() const { return block_height > 1; } // DXT

@@ -31,7 +31,10 @@ HRESULT enum_formats(const Has& has, LPD3DENUMPIXELFORMATSCALLBACK callback, voi
 } // namespace
 
 HRESULT enum_texture_formats(LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) {
-    const auto has = [](const Format& format) { return device_has_format(format, FormatUse::Texture); };
+    // Cards have no textures of YUV, and some programs accept no code but those of DXT.
+    const auto has = [](const Format& format) {
+        return device_has_format(format, FormatUse::Texture) && !format.is_yuv();
+    };
     return enum_formats(has, callback, context);
 }
 
