@@ -92,6 +92,19 @@ void test_texture_formats() {
     three->Release();
 }
 
+// A program looks for a filter in dwTextureCaps, where the bit means POW2 (DDC #49 Metal Gear Solid).
+void test_powers_of_two() {
+    static_assert(D3DPTFILTERCAPS_LINEAR == D3DPTEXTURECAPS_POW2);
+    LegacyRig legacy;
+    auto* const three = legacy.direct3d<IDirect3D3>(IID_IDirect3D3);
+    Described devices;
+    three->EnumDevices(Described::add, &devices);
+    constexpr DWORD kWanted = D3DPTEXTURECAPS_POW2 | D3DPTEXTURECAPS_NONPOW2CONDITIONAL;
+    const DWORD caps = devices.of(IID_IDirect3DHALDevice).hardware.dpcTriCaps.dwTextureCaps;
+    check((caps & kWanted) == kWanted, "sizes of textures");
+    three->Release();
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -173,6 +186,7 @@ void test_version(const char* file) {
 int main() {
     test_depths();
     test_texture_formats();
+    test_powers_of_two();
     test_precision();
     test_exports();
     for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);
