@@ -105,6 +105,17 @@ void test_powers_of_two() {
     three->Release();
 }
 
+// Programs want a certified driver that converts codes and locks no pages (CNC #163 Industry Giant 2).
+void test_caps() {
+    Rig rig;
+    DDCAPS caps = {};
+    caps.dwSize = sizeof caps;
+    expect(rig.draw->GetCaps(&caps, nullptr), DD_OK, "GetCaps");
+    constexpr DWORD kWanted = DDCAPS2_CERTIFIED | DDCAPS2_NOPAGELOCKREQUIRED;
+    check((caps.dwCaps & DDCAPS_BLTFOURCC) != 0, "conversions of codes");
+    check((caps.dwCaps2 & kWanted) == kWanted, "a certified driver without page locks");
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -187,6 +198,7 @@ int main() {
     test_depths();
     test_texture_formats();
     test_powers_of_two();
+    test_caps();
     test_precision();
     test_exports();
     for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);
