@@ -116,6 +116,45 @@ void test_caps() {
     check((caps.dwCaps2 & kWanted) == kWanted, "a certified driver without page locks");
 }
 
+// A texture's handle of one device is used with another one, also of another DirectDraw object (D7VK,
+// src/ddraw/ddraw_common_interface.h).
+void test_handles() {
+    LegacyRig first, second;
+    struct Device {
+        IDirect3D2* direct3d = nullptr;
+        IDirect3DDevice2* device = nullptr;
+        explicit Device(LegacyRig& rig) : direct3d(rig.direct3d<IDirect3D2>(IID_IDirect3D2)) {
+            IDirectDrawSurface* target = nullptr;
+            rig.target->QueryInterface(IID_IDirectDrawSurface, reinterpret_cast<void**>(&target));
+            expect(direct3d->CreateDevice(IID_IDirect3DHALDevice, target, &device), D3D_OK, "a device");
+            target->Release();
+        }
+        ~Device() {
+            device->Release();
+            direct3d->Release();
+        }
+    } one(first), other(second);
+    IDirectDrawSurface4* const surface = first.surface(16, 32, DDSCAPS_TEXTURE);
+    IDirect3DTexture2* texture = nullptr;
+    expect(surface->QueryInterface(IID_IDirect3DTexture2, reinterpret_cast<void**>(&texture)), DD_OK, "a texture");
+    D3DTEXTUREHANDLE handle = 0, again = 0;
+    expect(texture->GetHandle(one.device, &handle), D3D_OK, "GetHandle");
+    expect(texture->GetHandle(other.device, &again), D3D_OK, "GetHandle of another device");
+    check(handle == again, "one handle for all devices");
+    expect(other.device->SetRenderState(D3DRENDERSTATE_TEXTUREHANDLE, handle), D3D_OK, "another device's handle");
+    fill(surface, kGreen);
+    std::vector<D3DTLVERTEX> quad = screen_quad(0, 0, kSize, kSize, kWhite);
+    expect(other.device->BeginScene(), D3D_OK, "BeginScene");
+    expect(other.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, D3DVT_TLVERTEX, quad.data(), 4, 0), D3D_OK, "a draw");
+    expect(other.device->EndScene(), D3D_OK, "EndScene");
+    second.check_pixel(10, 10, kGreen, "a draw with another device's texture");
+    texture->Release();
+    surface->Release();
+    DWORD bound = 1;
+    expect(other.device->GetRenderState(D3DRENDERSTATE_TEXTUREHANDLE, &bound), D3D_OK, "GetRenderState");
+    check(bound == 0, "a texture that ended");
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -199,6 +238,7 @@ int main() {
     test_texture_formats();
     test_powers_of_two();
     test_caps();
+    test_handles();
     test_precision();
     test_exports();
     for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);

@@ -70,7 +70,7 @@ class Surface {
     // has released, also if the surface that it was created with ends.
     void hold() { ++holds_; }
     void drop_hold();
-    Keepers<Surface>& keepers() { return keepers_; } // devices with handles of the texture
+    Keepers<Surface>& keepers() { return keepers_; } // the table of handles
 
     // --- what it is ---
     Draw& draw() const { return draw_; }
