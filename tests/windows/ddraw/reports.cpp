@@ -155,6 +155,28 @@ void test_handles() {
     check(bound == 0, "a texture that ended");
 }
 
+// --- memory ---
+
+// Programs write above and below their pictures (DDC 6a22551 Diablo, #49 Metal Gear Solid, #289 Tiberian Sun, #446
+// Xenoage Plus; CNC's guard_lines).
+void test_spare_rows(DWORD width, DWORD bits, DWORD memory, LONG rows) {
+    Rig rig;
+    IDirectDrawSurface7 *const before = rig.surface(width, 32, bits, memory),
+                               *const one = rig.surface(width, 32, bits, memory),
+                               *const after = rig.surface(width, 32, bits, memory);
+    with_lock(one, [&](char* pixels, const DDSURFACEDESC2& desc) {
+        check(reinterpret_cast<std::uintptr_t>(pixels) % 16 == 0, "alignment of the first pixel");
+        for (LONG row = -rows; row < 32 + rows; ++row)
+            std::memset(pixels + row * desc.lPitch, 0xEE, static_cast<std::size_t>(desc.lPitch));
+    });
+    for (IDirectDrawSurface7* each : {before, after}) {
+        const Picture picture = read(each);
+        for (const DWORD pixel : picture.pixels)
+            if (pixel != 0) return check(false, "what was written beside another picture");
+    }
+    for (IDirectDrawSurface7* each : {before, one, after}) check(each->Release() == 0, "a picture's end");
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -239,6 +261,9 @@ int main() {
     test_powers_of_two();
     test_caps();
     test_handles();
+    test_spare_rows(640, 16, DDSCAPS_SYSTEMMEMORY, 200);
+    test_spare_rows(320, 8, DDSCAPS_VIDEOMEMORY, 200);
+    test_spare_rows(100, 32, DDSCAPS_SYSTEMMEMORY, 8);
     test_precision();
     test_exports();
     for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);

@@ -188,8 +188,15 @@ HRESULT check_keys(const DDSURFACEDESC2& desc) {
     return DD_OK;
 }
 
+// Programs write above and below their pictures, which was harmless in video memory (RULES.md 3).
+std::uint32_t spare_rows(const Description& what) {
+    constexpr DWORD kOther = DDSCAPS_TEXTURE | DDSCAPS_ZBUFFER;
+    constexpr std::uint32_t kPicture = 320, kRowsOfPicture = 200, kRows = 8;
+    return what.width >= kPicture && !(what.caps.dwCaps & kOther) ? kRowsOfPicture : kRows;
+}
+
 std::shared_ptr<Image> image_of(const Description& what) {
-    return std::make_shared<Image>(*what.format, what.width, what.height);
+    return std::make_shared<Image>(*what.format, what.width, what.height, spare_rows(what));
 }
 
 // Creates a surface as a part of another one, to which it is attached.
