@@ -177,6 +177,37 @@ void test_spare_rows(DWORD width, DWORD bits, DWORD memory, LONG rows) {
     for (IDirectDrawSurface7* each : {before, one, after}) check(each->Release() == 0, "a picture's end");
 }
 
+// --- primary surfaces ---
+
+void enter_full_screen(Rig& rig) {
+    expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive mode");
+}
+
+// A gamma control that a program forgets does not keep its surface from being replaced (DDC ebba0ec Prince of Persia
+// 3D).
+void test_forgotten_gamma() {
+    Rig rig;
+    enter_full_screen(rig);
+    IDirectDrawSurface7* const first = rig.primary(1);
+    IDirectDrawGammaControl* gamma = nullptr;
+    expect(first->QueryInterface(IID_IDirectDrawGammaControl, reinterpret_cast<void**>(&gamma)), DD_OK, "gamma");
+    DDSURFACEDESC2 desc = {};
+    desc.dwSize = sizeof desc;
+    desc.dwFlags = DDSD_CAPS;
+    desc.ddsCaps.dwCaps = DDSCAPS_PRIMARYSURFACE;
+    IDirectDrawSurface7* second = nullptr;
+    expect(rig.draw->CreateSurface(&desc, &second, nullptr), DDERR_PRIMARYSURFACEALREADYEXISTS,
+           "a second primary surface");
+    first->Release();
+    second = rig.primary(1);
+    if (second) expect(second->Flip(nullptr, DDFLIP_WAIT), DD_OK, "Flip of the second primary surface");
+    DDGAMMARAMP ramp = {};
+    expect(gamma->GetGammaRamp(0, &ramp), DD_OK, "the forgotten gamma control");
+    gamma->Release();
+    if (second) expect(second->Flip(nullptr, DDFLIP_WAIT), DD_OK, "Flip without the gamma control");
+    if (second) second->Release();
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -264,6 +295,7 @@ int main() {
     test_spare_rows(640, 16, DDSCAPS_SYSTEMMEMORY, 200);
     test_spare_rows(320, 8, DDSCAPS_VIDEOMEMORY, 200);
     test_spare_rows(100, 32, DDSCAPS_SYSTEMMEMORY, 8);
+    test_forgotten_gamma();
     test_precision();
     test_exports();
     for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);

@@ -66,7 +66,7 @@ HRESULT check_primary(const Draw& draw, const Wanted& w) {
     Display::instance().notice_changes();
     if (w.has(DDSCAPS_TEXTURE) || w.has(DDSCAPS_ZBUFFER)) return DDERR_INVALIDCAPS;
     if (w.has(DDSCAPS_FLIP) && !draw.cooperation.is_exclusive()) return DDERR_NOEXCLUSIVEMODE;
-    return draw.primary ? DDERR_PRIMARYSURFACEALREADYEXISTS : DD_OK;
+    return draw.primary && !draw.primary->has_only_gamma() ? DDERR_PRIMARYSURFACEALREADYEXISTS : DD_OK;
 }
 
 HRESULT choose_format(const Wanted& w, Description& out) {
