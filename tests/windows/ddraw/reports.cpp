@@ -208,6 +208,43 @@ void test_forgotten_gamma() {
     if (second) second->Release();
 }
 
+// A primary chain in system memory is not exchanged by Flip: the back buffer keeps its picture (DDC 947bb41, the menus
+// of Carmageddon).
+void test_flip_in_system_memory() {
+    Rig rig;
+    enter_full_screen(rig);
+    DDSURFACEDESC2 desc = {};
+    desc.dwSize = sizeof desc;
+    desc.dwFlags = DDSD_CAPS | DDSD_BACKBUFFERCOUNT;
+    desc.ddsCaps.dwCaps = DDSCAPS_PRIMARYSURFACE | DDSCAPS_FLIP | DDSCAPS_COMPLEX | DDSCAPS_SYSTEMMEMORY;
+    desc.dwBackBufferCount = 2;
+    IDirectDrawSurface7 *front = nullptr, *back = nullptr, *last = nullptr;
+    expect(rig.draw->CreateSurface(&desc, &front, nullptr), DD_OK, "a chain in system memory");
+    if (!front) return;
+    DDSCAPS2 caps = {};
+    caps.dwCaps = DDSCAPS_FLIP;
+    expect(front->GetAttachedSurface(&caps, &back), DD_OK, "the back buffer");
+    expect(back->GetAttachedSurface(&caps, &last), DD_OK, "the last buffer");
+    const auto paint = [](IDirectDrawSurface7* surface, DWORD color) {
+        DDBLTFX effects = {};
+        effects.dwSize = sizeof effects;
+        effects.dwFillColor = color;
+        expect(surface->Blt(nullptr, nullptr, nullptr, DDBLT_COLORFILL | DDBLT_WAIT, &effects), DD_OK, "a fill");
+    };
+    paint(back, kRed & 0xFFFFFF);
+    paint(last, kBlue & 0xFFFFFF);
+    for (int i = 0; i < 2; ++i) {
+        expect(front->Flip(nullptr, DDFLIP_WAIT), DD_OK, "Flip");
+        check((read(front).at(5, 5) & 0xFFFFFF) == (kRed & 0xFFFFFF), "the front buffer shows the back buffer");
+        check((read(back).at(5, 5) & 0xFFFFFF) == (kRed & 0xFFFFFF), "the back buffer keeps its picture");
+    }
+    expect(front->Flip(last, DDFLIP_WAIT), DD_OK, "Flip to the last buffer");
+    check((read(front).at(5, 5) & 0xFFFFFF) == (kBlue & 0xFFFFFF), "the front buffer shows the last buffer");
+    last->Release();
+    back->Release();
+    front->Release();
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -296,8 +333,9 @@ int main() {
     test_spare_rows(320, 8, DDSCAPS_VIDEOMEMORY, 200);
     test_spare_rows(100, 32, DDSCAPS_SYSTEMMEMORY, 8);
     test_forgotten_gamma();
+    test_flip_in_system_memory();
     test_precision();
     test_exports();
-    for (const char* file : {"ddraw.dll", "d3d8.dll", "d3d9.dll"}) test_version(file);
+    for (const char* file : {".\\ddraw.dll", ".\\d3d8.dll", ".\\d3d9.dll"}) test_version(file);
     return finish("reports");
 }
