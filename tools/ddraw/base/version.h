@@ -40,9 +40,10 @@ class Counts {
     ULONG add(Version version) { return ++at(version); }
     ULONG remove(Version version) { return at(version) == 0 ? 0 : --at(version); }
     ULONG of(Version version) const { return counts_[static_cast<std::size_t>(version)]; }
-    bool none() const {
-        for (const ULONG count : counts_)
-            if (count != 0) return false;
+    bool none() const { return none_but(Version::V1) && of(Version::V1) == 0; }
+    bool none_but(Version version) const { // `version` may have some
+        for (std::size_t i = 0; i < kVersions; ++i)
+            if (counts_[i] != 0 && i != static_cast<std::size_t>(version)) return false;
         return true;
     }
 

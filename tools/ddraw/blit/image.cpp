@@ -1,6 +1,5 @@
 #include "tools/ddraw/blit/image.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -13,12 +12,19 @@ std::ptrdiff_t Image::own_pitch(const Format& format, std::uint32_t width) {
     return format.is_compressed() ? tight : (tight + 7) & ~std::ptrdiff_t{7};
 }
 
-Image::Image(const Format& format, std::uint32_t width, std::uint32_t height)
+// The first pixel is aligned for wide stores of programs; calloc's memory is only committed when it is
+// written.
+Image::Image(const Format& format, std::uint32_t width, std::uint32_t height, std::uint32_t spare_rows)
     : pitch_(own_pitch(format, width)),
       bytes_(static_cast<std::size_t>(pitch_) * static_cast<std::size_t>(format.blocks_down(height))),
-      block_bytes_(format.block_bytes), owned_(true), format_(format), width_(width), height_(height) {
-    bits_ = static_cast<std::byte*>(std::calloc(bytes_, 1));
-    if (!bits_) throw std::bad_alloc();
+      block_bytes_(format.block_bytes), format_(format), width_(width), height_(height) {
+    constexpr std::size_t kAlignment = 32;
+    const std::size_t spare = static_cast<std::size_t>(pitch_) * spare_rows;
+    std::size_t room = bytes_ + kAlignment;
+    own_.reset(static_cast<std::byte*>(std::calloc(spare + room + spare, 1)));
+    if (!own_) throw std::bad_alloc();
+    void* first = own_.get() + spare;
+    bits_ = static_cast<std::byte*>(std::align(kAlignment, bytes_, first, room));
 }
 
 Image::Image(const Format& format, std::uint32_t width, std::uint32_t height, void* users,
@@ -26,11 +32,10 @@ Image::Image(const Format& format, std::uint32_t width, std::uint32_t height, vo
     : bits_(static_cast<std::byte*>(users)),
       pitch_(format.is_compressed() ? own_pitch(format, width) : pitch),
       bytes_(static_cast<std::size_t>(pitch_) * static_cast<std::size_t>(format.blocks_down(height))),
-      block_bytes_(format.block_bytes), owned_(false), format_(format), width_(width), height_(height) {}
+      block_bytes_(format.block_bytes), format_(format), width_(width), height_(height) {}
 
 Image::~Image() {
     for (ImageKeeper* keeper : keepers_) keeper->image_ends(*this);
-    if (owned_) std::free(bits_);
 }
 
 void Image::clear() {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -32,8 +33,9 @@ class ImageKeeper {
 
 class Image {
   public:
-    // Memory of the runtime's own, zeros. Throws std::bad_alloc.
-    Image(const Format& format, std::uint32_t width, std::uint32_t height);
+    // Memory of the runtime's own, zeros, with as many rows more before and after the pixels, for programs
+    // that write there. Throws std::bad_alloc.
+    Image(const Format& format, std::uint32_t width, std::uint32_t height, std::uint32_t spare_rows);
     // The program's memory.
     Image(const Format& format, std::uint32_t width, std::uint32_t height, void* users, std::ptrdiff_t pitch);
     ~Image();
@@ -46,7 +48,7 @@ class Image {
         return bits_;
     }
     std::ptrdiff_t pitch() const { return pitch_; }
-    bool is_users() const { return !owned_; }
+    bool is_users() const { return !own_; }
     std::size_t bytes() const { return bytes_; }
     // In pixels; in blocks for a compressed format.
     Bitmap bitmap() { return {bits(), pitch_, block_bytes_}; }
@@ -80,11 +82,14 @@ class Image {
     static std::ptrdiff_t own_pitch(const Format& format, std::uint32_t width);
 
   private:
+    struct Free {
+        void operator()(std::byte* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<std::byte, Free> own_; // null: the program's
     std::byte* bits_ = nullptr;
     std::ptrdiff_t pitch_;
     std::size_t bytes_ = 0;
     int block_bytes_;
-    bool owned_;
     std::uint64_t changes_ = 0;
     const Format& format_;
     std::uint32_t width_, height_;

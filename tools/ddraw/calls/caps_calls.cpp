@@ -3,6 +3,7 @@
 
 #include "tools/ddraw/calls/describe.h"
 #include "tools/ddraw/calls/draw_calls.h"
+#include "tools/ddraw/device/capabilities.h"
 #include "tools/runtime/base/settings.h"
 #include "tools/runtime/window/display.h"
 
@@ -14,8 +15,9 @@ constexpr DWORD kFourCodes[] = {MAKEFOURCC('D', 'X', 'T', '1'), MAKEFOURCC('D', 
                                 MAKEFOURCC('D', 'X', 'T', '3'), MAKEFOURCC('D', 'X', 'T', '4'),
                                 MAKEFOURCC('D', 'X', 'T', '5'), MAKEFOURCC('Y', 'U', 'Y', '2'),
                                 MAKEFOURCC('U', 'Y', 'V', 'Y')};
-constexpr DWORD kBltCaps = DDCAPS_BLT | DDCAPS_BLTCOLORFILL | DDCAPS_BLTDEPTHFILL | DDCAPS_BLTSTRETCH |
-                           DDCAPS_COLORKEY | DDCAPS_CANBLTSYSMEM | DDCAPS_CANCLIP | DDCAPS_CANCLIPSTRETCHED;
+constexpr DWORD kBltCaps = DDCAPS_BLT | DDCAPS_BLTCOLORFILL | DDCAPS_BLTFOURCC | DDCAPS_BLTDEPTHFILL |
+                           DDCAPS_BLTSTRETCH | DDCAPS_COLORKEY | DDCAPS_CANBLTSYSMEM | DDCAPS_CANCLIP |
+                           DDCAPS_CANCLIPSTRETCHED;
 constexpr DWORD kKeyCaps = DDCKEYCAPS_SRCBLT | DDCKEYCAPS_DESTBLT;
 constexpr DWORD kEffects = DDFXCAPS_BLTMIRRORLEFTRIGHT | DDFXCAPS_BLTMIRRORUPDOWN | DDFXCAPS_BLTSTRETCHX |
                            DDFXCAPS_BLTSTRETCHY | DDFXCAPS_BLTSTRETCHXN | DDFXCAPS_BLTSTRETCHYN |
@@ -38,12 +40,12 @@ void add_operations(DWORD (&operations)[DD_ROP_SPACE]) {
 DDCAPS_DX7 common_caps() {
     DDCAPS_DX7 caps = {};
     caps.dwCaps = kBltCaps | DDCAPS_3D | DDCAPS_GDI | DDCAPS_PALETTE | DDCAPS_READSCANLINE;
-    caps.dwCaps2 = DDCAPS2_WIDESURFACES | DDCAPS2_CANRENDERWINDOWED | DDCAPS2_PRIMARYGAMMA |
-                   DDCAPS2_FLIPNOVSYNC | DDCAPS2_FLIPINTERVAL | DDCAPS2_CANMANAGETEXTURE;
+    caps.dwCaps2 = DDCAPS2_CERTIFIED | DDCAPS2_NOPAGELOCKREQUIRED | DDCAPS2_WIDESURFACES |
+                   DDCAPS2_CANRENDERWINDOWED | DDCAPS2_PRIMARYGAMMA | DDCAPS2_FLIPNOVSYNC |
+                   DDCAPS2_FLIPINTERVAL | DDCAPS2_CANMANAGETEXTURE;
     caps.dwCKeyCaps = kKeyCaps;
     caps.dwFXCaps = kEffects;
     caps.dwPalCaps = DDPCAPS_8BIT | DDPCAPS_PRIMARYSURFACE;
-    caps.dwZBufferBitDepths = DDBD_16 | DDBD_24 | DDBD_32;
     caps.dwNumFourCCCodes = static_cast<DWORD>(std::size(kFourCodes));
     add_operations(caps.dwRops);
     caps.dwSVBCaps = caps.dwVSBCaps = caps.dwSSBCaps = caps.dwNLVBCaps = kBltCaps;
@@ -58,6 +60,7 @@ DDCAPS_DX7 common_caps() {
 
 DDCAPS_DX7 hardware_caps(const Draw& draw) {
     DDCAPS_DX7 caps = common_caps();
+    caps.dwZBufferBitDepths = depth_sizes(true);
     caps.dwVidMemTotal = static_cast<DWORD>(Draw::kVideoMemory);
     caps.dwVidMemFree = static_cast<DWORD>(draw.free_video_memory());
     caps.ddsCaps.dwCaps = kSurfaceCaps | kCardCaps;
@@ -67,6 +70,7 @@ DDCAPS_DX7 hardware_caps(const Draw& draw) {
 
 DDCAPS_DX7 emulation_caps() {
     DDCAPS_DX7 caps = common_caps();
+    caps.dwZBufferBitDepths = depth_sizes(false);
     caps.ddsCaps.dwCaps = kSurfaceCaps;
     return caps;
 }

@@ -66,7 +66,7 @@ HRESULT check_primary(const Draw& draw, const Wanted& w) {
     Display::instance().notice_changes();
     if (w.has(DDSCAPS_TEXTURE) || w.has(DDSCAPS_ZBUFFER)) return DDERR_INVALIDCAPS;
     if (w.has(DDSCAPS_FLIP) && !draw.cooperation.is_exclusive()) return DDERR_NOEXCLUSIVEMODE;
-    return draw.primary ? DDERR_PRIMARYSURFACEALREADYEXISTS : DD_OK;
+    return draw.primary && !draw.primary->has_only_gamma() ? DDERR_PRIMARYSURFACEALREADYEXISTS : DD_OK;
 }
 
 HRESULT choose_format(const Wanted& w, Description& out) {
@@ -149,11 +149,6 @@ std::uint64_t bytes_of(const Wanted& w, const Description& what) {
     return bytes * std::max(faces, DWORD{1}) * (1 + std::uint64_t{what.back_buffers});
 }
 
-// Cards have no buffers for 32-bit depth (Wine: test_d32_support, on Windows).
-bool fits_cards(const Format& format) {
-    return !(format.is_depth() && format.depth_mask() == 0xFFFFFFFF);
-}
-
 HRESULT choose_memory(const Draw& draw, const Wanted& w, Description& out) {
     DWORD& caps = out.caps.dwCaps;
     if (w.has(DDSCAPS_SYSTEMMEMORY)) return DD_OK;
@@ -161,7 +156,7 @@ HRESULT choose_memory(const Draw& draw, const Wanted& w, Description& out) {
         caps |= DDSCAPS_SYSTEMMEMORY;
         return DD_OK;
     }
-    const bool card = draw.drivers() != Draw::Drivers::Emulation, fits = fits_cards(*out.format);
+    const bool card = draw.drivers() != Draw::Drivers::Emulation, fits = out.format->fits_cards();
     const bool has_room = bytes_of(w, out) <= draw.free_video_memory();
     if (card && fits && has_room) {
         caps |= DDSCAPS_VIDEOMEMORY |
@@ -193,8 +188,15 @@ HRESULT check_keys(const DDSURFACEDESC2& desc) {
     return DD_OK;
 }
 
+// Programs write above and below their pictures, which was harmless in video memory (RULES.md 3).
+std::uint32_t spare_rows(const Description& what) {
+    constexpr DWORD kOther = DDSCAPS_TEXTURE | DDSCAPS_ZBUFFER;
+    constexpr std::uint32_t kPicture = 320, kRowsOfPicture = 200, kRows = 8;
+    return what.width >= kPicture && !(what.caps.dwCaps & kOther) ? kRowsOfPicture : kRows;
+}
+
 std::shared_ptr<Image> image_of(const Description& what) {
-    return std::make_shared<Image>(*what.format, what.width, what.height);
+    return std::make_shared<Image>(*what.format, what.width, what.height, spare_rows(what));
 }
 
 // Creates a surface as a part of another one, to which it is attached.

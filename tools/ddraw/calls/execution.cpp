@@ -84,7 +84,7 @@ const char* Execution::set_render_state(const execute::State& state) {
 }
 
 const char* Execution::load_texture(const execute::TextureLoad& load) {
-    Surface *const to = device_.textures.find(load.to), *const from = device_.textures.find(load.from);
+    Surface *const to = handles<Surface>().find(load.to), *const from = handles<Surface>().find(load.from);
     if (!to) return "hDestTexture";
     if (!from) return "hSrcTexture";
     return refused(ddraw::load_texture(*to, *from), "hDestTexture, hSrcTexture");

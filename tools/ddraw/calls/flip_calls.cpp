@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "tools/ddraw/blit/copy.h"
 #include "tools/ddraw/objects/draw.h"
 
 namespace ddraw {
@@ -41,6 +42,17 @@ void show_front(Surface& front) {
         draw.show(front.bounds());
 }
 
+void copy_to_front(Surface& front, Surface& from) {
+    from.image->is_shown(nullptr);
+    const RECT all = front.bounds();
+    Copy copy;
+    copy.to = front.image->bitmap(), copy.from = from.image->bitmap();
+    copy.to_rect = copy.from_rect = all;
+    copy.visible = {&all, 1};
+    Copier()(copy);
+    front.changed(all);
+}
+
 } // namespace
 
 HRESULT flip(Surface& front, Surface* to) {
@@ -53,6 +65,11 @@ HRESULT flip(Surface& front, Surface* to) {
         if (buffer->is_lost()) return DDERR_SURFACELOST;
     }
     if (chain.size() < 2 || (to && std::ranges::find(chain, to) == chain.end())) return DDERR_NOTFLIPPABLE;
+    // A monitor reads one place: a chain in system memory has its front buffer there.
+    if (front.is_primary() && front.has_caps(DDSCAPS_SYSTEMMEMORY)) {
+        copy_to_front(front, to ? *to : *chain[1]);
+        return DD_OK;
+    }
     std::vector<DWORD> before;
     for (const Surface* buffer : chain) before.push_back(buffer->uniqueness());
     if (to) {

@@ -32,6 +32,8 @@ D3DPRIMCAPS primitive_caps() {
     caps.dwTextureCaps = D3DPTEXTURECAPS_PERSPECTIVE | D3DPTEXTURECAPS_ALPHA | D3DPTEXTURECAPS_TRANSPARENCY |
                          D3DPTEXTURECAPS_BORDER | D3DPTEXTURECAPS_ALPHAPALETTE | D3DPTEXTURECAPS_PROJECTED |
                          D3DPTEXTURECAPS_CUBEMAP | D3DPTEXTURECAPS_COLORKEYBLEND;
+    // Textures of any size are drawn, but the cards of these programs said so.
+    caps.dwTextureCaps |= D3DPTEXTURECAPS_POW2 | D3DPTEXTURECAPS_NONPOW2CONDITIONAL;
     caps.dwTextureFilterCaps =
         D3DPTFILTERCAPS_NEAREST | D3DPTFILTERCAPS_LINEAR | D3DPTFILTERCAPS_MIPNEAREST |
         D3DPTFILTERCAPS_MIPLINEAR | D3DPTFILTERCAPS_LINEARMIPNEAREST | D3DPTFILTERCAPS_LINEARMIPLINEAR |
@@ -82,7 +84,7 @@ D3DDEVICEDESC7 describe_device_7(const DeviceKind& kind) {
     if (kind.transforms) desc.dwDevCaps |= D3DDEVCAPS_HWTRANSFORMANDLIGHT;
     desc.dpcLineCaps = desc.dpcTriCaps = primitive_caps();
     desc.dwDeviceRenderBitDepth = DDBD_16 | DDBD_24 | DDBD_32;
-    desc.dwDeviceZBufferBitDepth = DDBD_16 | DDBD_24 | DDBD_32;
+    desc.dwDeviceZBufferBitDepth = depth_sizes(kind.hardware);
     desc.dwMinTextureWidth = desc.dwMinTextureHeight = 1;
     desc.dwMaxTextureWidth = driver.MaxTextureWidth;
     desc.dwMaxTextureHeight = driver.MaxTextureHeight;
@@ -110,6 +112,10 @@ D3DDEVICEDESC7 describe_device_7(const DeviceKind& kind) {
                                   D3DVTXPCAPS_DIRECTIONALLIGHTS | D3DVTXPCAPS_POSITIONALLIGHTS |
                                   D3DVTXPCAPS_LOCALVIEWER;
     return desc;
+}
+
+DWORD depth_sizes(bool hardware) {
+    return DDBD_16 | DDBD_24 | (hardware ? 0 : DDBD_32);
 }
 
 bool device_has_format(const Format& format, FormatUse use) {

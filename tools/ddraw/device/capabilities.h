@@ -21,6 +21,9 @@ const DeviceKind* device_kind_7(const GUID& id); // null: there is none
 
 D3DDEVICEDESC7 describe_device_7(const DeviceKind& kind);
 
+// DDBD_ of depth buffers: those that a device of this kind has.
+DWORD depth_sizes(bool hardware);
+
 // Whether textures, targets or depth buffers can have this format.
 enum class FormatUse { Texture, Target, Depth };
 bool device_has_format(const Format& format, FormatUse use);

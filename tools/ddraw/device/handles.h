@@ -1,8 +1,8 @@
-// Handles of materials and textures: numbers that programs use for them with one device, as long as both
-// exist. A number is not used again, so that a state with the handle of an object that ended names nothing.
+// Handles of materials and textures: numbers that programs use for them with every device of the process,
+// whichever device gave them, as long as the object exists. A number is not used again, so that a state with
+// the handle of an object that ended names nothing.
 #pragma once
 
-#include <functional>
 #include <unordered_map>
 
 #include "tools/ddraw/base/keepers.h"
@@ -12,11 +12,7 @@ namespace ddraw {
 
 template <class Object> class Handles final : private Keeper<Object> {
   public:
-    // `ended`: called with each object that has a handle and ends.
-    explicit Handles(std::function<void(Object&)> ended = {}) : ended_(std::move(ended)) {}
-    ~Handles() {
-        for (const auto& [object, handle] : handles_) object->keepers().remove(*this);
-    }
+    Handles() = default;
     Handles(const Handles&) = delete;
     Handles& operator=(const Handles&) = delete;
 
@@ -50,13 +46,17 @@ template <class Object> class Handles final : private Keeper<Object> {
         const auto found = handles_.find(&object);
         objects_.erase(found->second);
         handles_.erase(found);
-        if (ended_) ended_(object);
     }
 
-    std::function<void(Object&)> ended_;
     std::unordered_map<Object*, DWORD> handles_;
     std::unordered_map<DWORD, Object*> objects_;
     DWORD next_ = 1;
 };
+
+// Never destroyed: programs may release objects while the process ends.
+template <class Object> Handles<Object>& handles() {
+    static Handles<Object>& instance = *new Handles<Object>;
+    return instance;
+}
 
 } // namespace ddraw

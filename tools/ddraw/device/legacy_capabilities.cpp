@@ -7,15 +7,6 @@
 
 namespace ddraw {
 
-namespace {
-
-// Of software, which also says what its textures need (Wine: test_enum_devices).
-void make_software(D3DPRIMCAPS& caps) {
-    caps.dwTextureCaps |= D3DPTEXTURECAPS_POW2;
-}
-
-} // namespace
-
 std::span<const LegacyDeviceKind> legacy_device_kinds() {
     static char ramp[] = "Direct3D Mono(Ramp) Software Emulation", ramp_name[] = "Ramp Emulation",
                 rgb[] = "Direct3D RGB Software Emulation", rgb_name[] = "RGB Emulation",
@@ -76,8 +67,7 @@ LegacyDescriptions describe_legacy_device(const LegacyDeviceKind& kind) {
     out.software.dwDevCaps &= ~DWORD{D3DDEVCAPS_HWTRANSFORMANDLIGHT | D3DDEVCAPS_HWRASTERIZATION |
                                      D3DDEVCAPS_DRAWPRIMITIVES2 | D3DDEVCAPS_DRAWPRIMITIVES2EX};
     out.software.dwDevCaps |= D3DDEVCAPS_TEXTURESYSTEMMEMORY;
-    make_software(out.software.dpcLineCaps);
-    make_software(out.software.dpcTriCaps);
+    out.software.dwDeviceZBufferBitDepth = depth_sizes(false);
     out.hardware.dcmColorModel = D3DCOLOR_RGB;
     out.software.dcmColorModel = kind.mono ? D3DCOLOR_MONO : D3DCOLOR_RGB;
     if (kind.hardware) {

@@ -35,22 +35,6 @@ LegacyDevice::~LegacyDevice() {
     if (is_part() && target().references(Version::V1) != 0) static_cast<void>(interfaces_.release());
 }
 
-// --- handles ---
-
-HRESULT LegacyDevice::swap_textures(Surface& a, Surface& b) {
-    textures.swap(a, b);
-    // A bound handle names the other texture from now on.
-    if (handled_ == &a)
-        handled_ = &b;
-    else if (handled_ == &b)
-        handled_ = &a;
-    return D3D_OK;
-}
-
-void LegacyDevice::texture_ends(Surface& surface) {
-    if (handled_ == &surface) handled_ = nullptr;
-}
-
 // --- viewports ---
 
 HRESULT LegacyDevice::add_viewport(Viewport& viewport) {
@@ -75,7 +59,6 @@ void LegacyDevice::forget_viewport(Viewport& viewport) noexcept {
     if (current_ == &viewport) current_ = nullptr;
     std::erase(viewports_, &viewport);
     viewport.device = nullptr;
-    viewport.background = 0; // a handle of this device
 }
 
 HRESULT LegacyDevice::set_current_viewport(Viewport& viewport) {

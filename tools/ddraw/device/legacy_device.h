@@ -36,11 +36,6 @@ class LegacyDevice final : public RenderDevice {
     const LegacyDeviceKind& device_kind() const { return kind_; }
     IUnknown* com(Version version) { return interfaces_->of(version); } // V1 to V3
 
-    // --- handles ---
-    Handles<Material> materials;
-    Handles<Surface> textures{[this](Surface& surface) { texture_ends(surface); }};
-    HRESULT swap_textures(Surface& a, Surface& b);
-
     // --- viewports ---
     const std::vector<Viewport*>& viewports() const { return viewports_; }
     HRESULT add_viewport(Viewport& viewport);
@@ -71,7 +66,7 @@ class LegacyDevice final : public RenderDevice {
     vertices::VertexState vertex_state(const Viewport& viewport, bool lit,
                                        std::vector<vertices::Light>& lights) const;
     // The material of D3DLIGHTSTATE_MATERIAL; null: none, vertices are not lit then.
-    const Material* material() const { return materials.find(light_[D3DLIGHTSTATE_MATERIAL]); }
+    const Material* material() const { return handles<Material>().find(light_[D3DLIGHTSTATE_MATERIAL]); }
 
     // --- draws ---
     // Of vertices without gaps, with the current viewport.
@@ -118,7 +113,6 @@ class LegacyDevice final : public RenderDevice {
     void send_w_range();
     void map_from_render_state(DWORD state, DWORD value);
     void map_to_render_state(DWORD state, DWORD value);
-    void texture_ends(Surface& surface);
     bool prepare(const Viewport* viewport); // before a draw
     void count_drawn(D3DPRIMITIVETYPE type, DWORD elements);
 
@@ -126,8 +120,8 @@ class LegacyDevice final : public RenderDevice {
     const LegacyDeviceKind& kind_;
     Values values_;
     std::array<DWORD, kLightStates> light_ = {};
-    DWORD stage0_set_ = 0;       // bit i: SetTextureStageState set state i of stage 0
-    Surface* handled_ = nullptr; // the texture of TEXTUREHANDLE, without a reference
+    DWORD stage0_set_ = 0;     // bit i: SetTextureStageState set state i of stage 0
+    DWORD texture_handle_ = 0; // of TEXTUREHANDLE, without a reference; 0: stage 0 has that of SetTexture
     std::vector<Viewport*> viewports_;
     Viewport* current_ = nullptr;
     RECT sent_viewport_ = {};

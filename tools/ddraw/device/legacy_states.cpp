@@ -153,9 +153,8 @@ void LegacyDevice::map_to_render_state(DWORD state, DWORD value) {
 HRESULT LegacyDevice::set_render_state(DWORD state, DWORD value) {
     if (state == 0 || state >= kRenderStates) return DDERR_INVALIDPARAMS;
     if (state == D3DRENDERSTATE_TEXTUREHANDLE) {
-        Surface* const texture = textures.find(value);
-        if (value && !texture) return DDERR_INVALIDPARAMS;
-        handled_ = texture; // first: it may end with the reference of SetTexture
+        if (value && !handles<Surface>().find(value)) return DDERR_INVALIDPARAMS;
+        texture_handle_ = value;
         values_.texture[0] = UsedSurface();
         return D3D_OK;
     }
@@ -171,13 +170,14 @@ HRESULT LegacyDevice::set_render_state(DWORD state, DWORD value) {
 HRESULT LegacyDevice::render_state(DWORD state, DWORD& out) {
     if (state == 0 || state >= kRenderStates) return DDERR_INVALIDPARAMS;
     out = values_.render[state];
-    if (state == D3DRENDERSTATE_TEXTUREHANDLE) out = texture(0) ? textures.of(*texture(0)) : 0;
+    if (state == D3DRENDERSTATE_TEXTUREHANDLE) out = texture(0) ? handles<Surface>().of(*texture(0)) : 0;
     return D3D_OK;
 }
 
 HRESULT LegacyDevice::set_light_state(DWORD state, DWORD value) {
     if (state == 0 || state >= kLightStates) return DDERR_INVALIDPARAMS;
-    if (state == D3DLIGHTSTATE_MATERIAL && value && !materials.find(value)) return DDERR_INVALIDPARAMS;
+    if (state == D3DLIGHTSTATE_MATERIAL && value && !handles<Material>().find(value))
+        return DDERR_INVALIDPARAMS;
     if (state == D3DLIGHTSTATE_COLORMODEL && value != D3DCOLOR_MONO && value != D3DCOLOR_RGB)
         return DDERR_INVALIDPARAMS;
     light_[state] = value;
@@ -216,12 +216,13 @@ HRESULT LegacyDevice::stage_state(DWORD stage, DWORD state, DWORD& out) const {
 HRESULT LegacyDevice::set_texture(DWORD stage, Surface* texture) {
     if (stage >= kStages) return DDERR_INVALIDPARAMS;
     values_.texture[stage] = UsedSurface(texture);
-    if (stage == 0) handled_ = nullptr;
+    if (stage == 0) texture_handle_ = 0;
     return D3D_OK;
 }
 
 Surface* LegacyDevice::texture(DWORD stage) const {
-    return stage == 0 && handled_ ? handled_ : values_.texture[stage].get();
+    if (stage == 0 && texture_handle_) return handles<Surface>().find(texture_handle_);
+    return values_.texture[stage].get();
 }
 
 HRESULT LegacyDevice::set_transform(DWORD index, const D3DMATRIX& matrix) {

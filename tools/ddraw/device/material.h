@@ -16,7 +16,7 @@ class Material final : public DrawChild<Material> {
     explicit Material(Draw& draw);
     ~Material();
     IUnknown* com(Version version) { return interfaces_->of(version); } // V1 to V3
-    Keepers<Material>& keepers() { return keepers_; }                   // devices with handles of it
+    Keepers<Material>& keepers() { return keepers_; }                   // the table of handles
 
     D3DMATERIAL data = {};
 

@@ -4,6 +4,7 @@
 
 #include "tools/ddraw/device/capabilities.h"
 #include "tools/ddraw/objects/palette.h"
+#include "tools/runtime/base/single_precision.h"
 
 namespace ddraw {
 
@@ -35,10 +36,22 @@ HRESULT check_new_target(const Surface& surface, bool hardware, bool& sets) {
     return can_be ? D3D_OK : DDERR_INVALIDPIXELFORMAT;
 }
 
+namespace {
+
+// Devices of Direct3D 7 set the x87 unit unless the program asks to keep it; older ones only if it asks for
+// that (documentation of DDSCL_FPUSETUP in DirectX 6 and 7).
+bool sets_precision(const Draw& draw, Version creator) {
+    const DWORD flags = draw.cooperation.flags();
+    return (flags & DDSCL_FPUSETUP) || (creator == Version::V7 && !(flags & DDSCL_FPUPRESERVE));
+}
+
+} // namespace
+
 RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const GUID& kind,
                            std::unique_ptr<Driver> driver, bool is_part)
-    : draw_(draw), creator_(creator), is_part_(is_part), kind_(kind), driver_(std::move(driver)),
-      commands_(*driver_), target_(&target) {
+    : draw_(draw), creator_(creator), is_part_(is_part), sets_precision_(sets_precision(draw, creator)),
+      kind_(kind), driver_(std::move(driver)), commands_(*driver_), target_(&target) {
+    if (sets_precision_) set_single_precision();
     if (is_part_) return;
     target_->hold();
     target_->add_ref(creator_);
@@ -47,6 +60,7 @@ RenderDevice::RenderDevice(Draw& draw, Surface& target, Version creator, const G
 
 RenderDevice::~RenderDevice() {
     draw_.finish_frames(); // they have pictures of the driver
+    if (sets_precision_) set_double_precision();
     if (is_part_) return;
     release_target();
     draw_.drop(creator_);

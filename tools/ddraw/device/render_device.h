@@ -93,6 +93,7 @@ class RenderDevice {
     Draw& draw_;
     Version creator_;
     bool is_part_;
+    bool sets_precision_; // the x87 unit has single precision as long as the device exists
     GUID kind_;
     ULONG references_ = 1;
     std::unique_ptr<Driver> driver_;

@@ -174,7 +174,7 @@ HRESULT Viewport::clear(std::span<const D3DRECT> rects, DWORD flags) {
     if (!is_set()) return D3DERR_VIEWPORTDATANOTSET;
     // Clear2 fails without a depth buffer, this does not (the documents of Clear2).
     if (!device->depth_buffer()) flags &= ~DWORD{D3DCLEAR_ZBUFFER};
-    const Material* const material = device->materials.find(background);
+    const Material* const material = handles<Material>().find(background);
     const D3DCOLOR color = material ? packed(material->data.diffuse) : 0;
     const bool copies = (flags & D3DCLEAR_ZBUFFER) && background_depth() && !rects.empty();
     if (copies)

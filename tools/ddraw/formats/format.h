@@ -33,11 +33,14 @@ struct Format {
 
     bool is_indexed() const { return (flags & DDPF_PALETTEINDEXED8) != 0; }
     bool is_rgb() const { return (flags & DDPF_RGB) && !is_indexed(); }
+    bool is_yuv() const { return colors == Colors::Yuyv || colors == Colors::Uyvy; }
     bool is_depth() const { return (flags & DDPF_ZBUFFER) != 0; }
     bool is_blocks() const { return block_width > 1; }      // pixels have no bytes of their own
     bool is_compressed() const { return block_height > 1; } // DXT
     DWORD color_mask() const { return red | green | blue; } // of is_rgb()
     DWORD depth_mask() const { return green; }              // of is_depth()
+    // Cards have no buffers for 32-bit depth (Wine: test_d32_support, on Windows).
+    bool fits_cards() const { return !(is_depth() && depth_mask() == 0xFFFFFFFF); }
     // Whether pixels of the other format have their colours in the same bits. Of 32 bits cards differ in what
     // they do with the alpha of such a format (Wine: test_surface_format_conversion_alpha), so these are not
     // the same.

@@ -3,6 +3,7 @@
 #include "tools/ddraw/interfaces/legacy_device_methods.h"
 #include "tools/ddraw/interfaces/legacy_devices.h"
 #include "tools/ddraw/interfaces/texture_formats.h"
+#include "tools/ddraw/interfaces/texture_methods.h"
 
 namespace ddraw {
 
@@ -19,10 +20,7 @@ class Device1Methods final : public LegacyDeviceMethods<DeviceOf1> {
     }
     STDMETHOD(SwapTextureHandles)(IDirect3DTexture* first, IDirect3DTexture* second) override {
         if (!first || !second) return DDERR_INVALIDPARAMS;
-        return enter_with<LegacyDevice, Surface>(this, first, [&](LegacyDevice& d, Surface* a) -> HRESULT {
-            Surface* const b = registry<Surface>().find(second);
-            return b ? d.swap_textures(*a, *b) : DDERR_INVALIDOBJECT;
-        });
+        return call([&](LegacyDevice&) { return swap_texture_handles(first, second); });
     }
 
     // --- execute buffers ---

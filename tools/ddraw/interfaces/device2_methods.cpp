@@ -3,6 +3,7 @@
 #include "tools/ddraw/interfaces/legacy_devices.h"
 #include "tools/ddraw/interfaces/primitive_device_methods.h"
 #include "tools/ddraw/interfaces/texture_formats.h"
+#include "tools/ddraw/interfaces/texture_methods.h"
 
 namespace ddraw {
 
@@ -12,11 +13,7 @@ class Device2Methods final : public PrimitiveDeviceMethods<DeviceOf2> {
   public:
     STDMETHOD(SwapTextureHandles)(IDirect3DTexture2* one, IDirect3DTexture2* other) override {
         if (!one || !other) return DDERR_INVALIDPARAMS;
-        return call([&](LegacyDevice& d) -> HRESULT {
-            Surface* const a = registry<Surface>().find(one);
-            Surface* const b = registry<Surface>().find(other);
-            return a && b ? d.swap_textures(*a, *b) : DDERR_INVALIDOBJECT;
-        });
+        return call([&](LegacyDevice&) { return swap_texture_handles(one, other); });
     }
     STDMETHOD(EnumTextureFormats)(LPD3DENUMTEXTUREFORMATSCALLBACK callback, void* context) override {
         if (!callback) return DDERR_INVALIDPARAMS;

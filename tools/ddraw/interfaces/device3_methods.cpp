@@ -17,7 +17,7 @@ class Device3Methods final : public PrimitiveDeviceMethods<DeviceOf3> {
 
     STDMETHOD(EnumTextureFormats)(LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) override {
         if (!callback) return DDERR_INVALIDPARAMS;
-        return call([&](LegacyDevice&) { return enum_formats(FormatUse::Texture, callback, context); });
+        return call([&](LegacyDevice&) { return enum_texture_formats(callback, context); });
     }
     STDMETHOD(ValidateDevice)(DWORD* passes) override {
         if (!passes) return DDERR_INVALIDPARAMS;

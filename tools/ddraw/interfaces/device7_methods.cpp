@@ -49,7 +49,7 @@ class Device7Methods final : public Interfaces, public IDirect3DDevice7 {
     }
     STDMETHOD(EnumTextureFormats)(LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) override {
         if (!callback) return DDERR_INVALIDPARAMS;
-        return call([&](Device7&) { return enum_formats(FormatUse::Texture, callback, context); });
+        return call([&](Device7&) { return enum_texture_formats(callback, context); });
     }
     STDMETHOD(GetDirect3D)(IDirect3D7** out) override {
         if (!out) return DDERR_INVALIDPARAMS;

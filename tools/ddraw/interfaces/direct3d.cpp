@@ -121,8 +121,8 @@ class Direct3D3 final : public Direct3DMethods<Direct3DOf3> {
     (REFCLSID id, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) override {
         if (!callback || is_null(id)) return DDERR_INVALIDPARAMS;
         return call([&](Draw&) -> HRESULT {
-            if (!legacy_device_kind(id, Version::V3)) return DDERR_INVALIDPARAMS;
-            return enum_formats(FormatUse::Depth, callback, context);
+            const LegacyDeviceKind* const kind = legacy_device_kind(id, Version::V3);
+            return kind ? enum_depth_formats(kind->hardware, callback, context) : DDERR_INVALIDPARAMS;
         });
     }
     STDMETHOD(EvictManagedTextures)() override {

@@ -62,8 +62,8 @@ class Direct3D7 final : public IDirect3D7 {
     (REFCLSID id, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) override {
         if (!callback) return DDERR_INVALIDPARAMS;
         return enter<Draw>(this, [&](Draw&) -> HRESULT {
-            if (!device_kind_7(id)) return DDERR_INVALIDPARAMS;
-            return enum_formats(FormatUse::Depth, callback, context);
+            const DeviceKind* const kind = device_kind_7(id);
+            return kind ? enum_depth_formats(kind->hardware, callback, context) : DDERR_INVALIDPARAMS;
         });
     }
     STDMETHOD(EvictManagedTextures)() override {

@@ -6,6 +6,7 @@
 #include "tools/ddraw/interfaces/draw_methods.h"
 #include "tools/runtime/base/failing.h"
 #include "tools/runtime/base/keep_dll.h"
+#include "tools/runtime/base/log.h"
 #include "tools/runtime/recording/recording.h"
 
 using namespace ddraw;
@@ -139,6 +140,14 @@ HRESULT WINAPI D3DParseUnknownCommand(void* command, void** next) {
     *next = static_cast<std::byte*>(command) + sizeof header + record * header.wPrimitiveCount;
     return DD_OK;
 }
+
+#define DDRAW_PRIVATE_EXPORT(name, parameters)                                                               \
+    HRESULT WINAPI name parameters {                                                                         \
+        log(#name " is not offered: it returns DDERR_UNSUPPORTED");                                          \
+        return DDERR_UNSUPPORTED;                                                                            \
+    }
+#include "tools/ddraw/interfaces/private_exports.def"
+#undef DDRAW_PRIVATE_EXPORT
 
 #ifdef DP2_FAILING
 __declspec(dllexport) BOOL WINAPI Dp2FailAllocations(long n, BOOL stays) {

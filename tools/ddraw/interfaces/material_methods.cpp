@@ -54,8 +54,8 @@ template <class Interface, class Device> class MaterialMethods : public Interfac
     }
     STDMETHOD(GetHandle)(Device* device, D3DMATERIALHANDLE* handle) override {
         if (!device || !handle) return DDERR_INVALIDPARAMS;
-        return enter_with<Material, LegacyDevice>(this, device, [&](Material& m, LegacyDevice* d) {
-            *handle = d->materials.of(m);
+        return enter_with<Material, LegacyDevice>(this, device, [&](Material& m, LegacyDevice*) {
+            *handle = handles<Material>().of(m);
             return D3D_OK;
         });
     }

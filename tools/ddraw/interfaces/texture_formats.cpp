@@ -16,13 +16,33 @@ HRESULT enum_old_texture_formats(LPD3DENUMTEXTUREFORMATSCALLBACK callback, void*
     return D3D_OK;
 }
 
-HRESULT enum_formats(FormatUse use, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) {
+namespace {
+
+template <class Has>
+HRESULT enum_formats(const Has& has, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) {
     for (const Format& format : all_formats()) {
-        if (!device_has_format(format, use)) continue;
+        if (!has(format)) continue;
         DDPIXELFORMAT desc = description_of(format);
         if (callback(&desc, context) != D3DENUMRET_OK) break;
     }
     return D3D_OK;
+}
+
+} // namespace
+
+HRESULT enum_texture_formats(LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) {
+    // Cards have no textures of YUV, and some programs accept no code but those of DXT.
+    const auto has = [](const Format& format) {
+        return device_has_format(format, FormatUse::Texture) && !format.is_yuv();
+    };
+    return enum_formats(has, callback, context);
+}
+
+HRESULT enum_depth_formats(bool hardware, LPD3DENUMPIXELFORMATSCALLBACK callback, void* context) {
+    const auto has = [&](const Format& format) {
+        return device_has_format(format, FormatUse::Depth) && (!hardware || format.fits_cards());
+    };
+    return enum_formats(has, callback, context);
 }
 
 } // namespace ddraw

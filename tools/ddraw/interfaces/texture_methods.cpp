@@ -26,8 +26,8 @@ template <class Interface, class Device> class TextureMethods : public Interface
     }
     STDMETHOD(GetHandle)(Device* device, D3DTEXTUREHANDLE* handle) override {
         if (!device || !handle) return DDERR_INVALIDPARAMS;
-        return enter_with<Surface, LegacyDevice>(this, device, [&](Surface& s, LegacyDevice* d) {
-            *handle = d->textures.of(s);
+        return enter_with<Surface, LegacyDevice>(this, device, [&](Surface& s, LegacyDevice*) {
+            *handle = handles<Surface>().of(s);
             return D3D_OK;
         });
     }
@@ -55,6 +55,13 @@ class TextureMethods2 final : public TextureMethods<IDirect3DTexture2, IDirect3D
 IDirect3DTexture2* give_texture2(Surface& texture) {
     texture.add_ref(counted(texture));
     return static_cast<IDirect3DTexture2*>(texture.com(Version::Texture2));
+}
+
+HRESULT swap_texture_handles(const void* one, const void* other) {
+    Surface *const a = registry<Surface>().find(one), *const b = registry<Surface>().find(other);
+    if (!a || !b) return DDERR_INVALIDOBJECT;
+    handles<Surface>().swap(*a, *b);
+    return D3D_OK;
 }
 
 std::unique_ptr<IDirect3DTexture> make_texture_methods1() {

@@ -54,7 +54,7 @@ class ViewportMethods final : public IDirect3DViewport3 {
     STDMETHOD(SetBackground)(D3DMATERIALHANDLE material) override {
         return call([&](Viewport& v) -> HRESULT {
             if (!v.device) return D3DERR_VIEWPORTHASNODEVICE;
-            if (!v.device->materials.find(material)) return DDERR_INVALIDPARAMS;
+            if (!handles<Material>().find(material)) return DDERR_INVALIDPARAMS;
             v.background = material;
             return D3D_OK;
         });
@@ -63,7 +63,7 @@ class ViewportMethods final : public IDirect3DViewport3 {
         if (!material || !valid) return DDERR_INVALIDPARAMS;
         return call([&](Viewport& v) {
             *material = v.background;
-            *valid = v.device && v.device->materials.find(v.background) != nullptr;
+            *valid = handles<Material>().find(v.background) != nullptr;
             return D3D_OK;
         });
     }

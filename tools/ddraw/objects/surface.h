@@ -66,11 +66,13 @@ class Surface {
     IUnknown* com(Version version) { return interfaces_->of(version); }
     Version creator() const { return creator_; } // the version of the IDirectDraw
     ULONG references(Version version) const { return counts_.of(version); }
+    // Whether the program has released it but for its gamma control.
+    bool has_only_gamma() const { return holds_ == 0 && counts_.none_but(Version::Gamma); }
     // For devices and viewports that use it: it stays until they let it go, whatever references the program
     // has released, also if the surface that it was created with ends.
     void hold() { ++holds_; }
     void drop_hold();
-    Keepers<Surface>& keepers() { return keepers_; } // devices with handles of the texture
+    Keepers<Surface>& keepers() { return keepers_; } // the table of handles
 
     // --- what it is ---
     Draw& draw() const { return draw_; }

@@ -20,6 +20,7 @@ class Cooperation {
     // restores the display mode (Wine: test_coop_level_versions).
     HRESULT set(HWND window, DWORD flags, bool first);
     bool is_set() const { return flags_ != 0; }
+    DWORD flags() const { return flags_; } // DDSCL_; 0: not set
     bool is_exclusive() const { return exclusive_ != nullptr; }
     // Whether an exclusive object's window is inactive.
     bool is_inactive() const { return is_exclusive() && level_.is_lost(); }
@@ -50,7 +51,7 @@ class Cooperation {
     void make_device_window();
     void end_device_window();
 
-    DWORD flags_ = 0; // DDSCL_; 0: not set
+    DWORD flags_ = 0;
     HWND window_ = nullptr, focus_ = nullptr;
     HWND device_ = nullptr; // DDSCL_CREATEDEVICEWINDOW
     bool first_ = false;

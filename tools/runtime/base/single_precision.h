@@ -1,4 +1,4 @@
-// The x87 unit of the calling thread, as Microsoft's runtimes leave it when they create a device.
+// The x87 unit of the calling thread, as Microsoft's runtimes leave it when they create and release a device.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,12 @@ namespace runtime {
 inline void set_single_precision() {
     constexpr std::uint16_t kSingle = 0x007F;
     __asm__ volatile("fldcw %0" : : "m"(kSingle));
+}
+
+// What programs begin with: double precision (documentation of IDirect3DDevice7).
+inline void set_double_precision() {
+    constexpr std::uint16_t kDouble = 0x027F;
+    __asm__ volatile("fldcw %0" : : "m"(kDouble));
 }
 
 } // namespace runtime
