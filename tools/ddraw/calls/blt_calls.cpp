@@ -88,17 +88,16 @@ HRESULT choose_effects(const BltRequest& request, Copy& out) {
 HRESULT fill_surface(Surface& target, const RECT& rect, DWORD value, bool depth) {
     std::vector<RECT> parts;
     if (const HRESULT hr = writable_parts(target, rect, parts); FAILED(hr)) return hr;
-    for (RECT& part : parts) {
+    for (const RECT& part : parts)
         if (!target.has_whole_blocks(part)) return DDERR_INVALIDRECT;
-        part = in_blocks(part, target);
-    }
     for (const RECT& part : parts) {
+        const RECT blocks = in_blocks(part, target);
         if (depth)
-            fill_masked(target.image->bitmap(), part, value, target.format().depth_mask());
+            fill_masked(target.image->bitmap(), blocks, value, target.format().depth_mask());
         else
-            fill(target.image->bitmap(), part, value);
+            fill(target.image->bitmap(), blocks, value);
     }
-    target.changed(rect);
+    target.changed(parts);
     return DD_OK;
 }
 
@@ -147,7 +146,7 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
         converter(copy, source.format(), target.format());
     }
     if (target.is_primary()) source.image->is_shown();
-    target.changed(to);
+    target.changed(parts); // a primary surface has no blocks
     return DD_OK;
 }
 

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "tools/ddraw/base/keepers.h"
@@ -100,6 +101,7 @@ class Surface {
     static Surface* with_dc(HDC dc); // null: there is none
     // To be called after each change of the pixels; shows them if this is the primary surface.
     void changed(const RECT& rect);
+    void changed(std::span<const RECT> parts); // inside the clipper
     // Reads what the screen shows there into the image of a primary surface that shares it with windows.
     void refresh(const RECT& rect);
 
