@@ -117,7 +117,9 @@ HRESULT get_available_memory(const Draw& draw, const DDSCAPS2& caps, DWORD* tota
 HRESULT check_palette(DWORD caps, const PALETTEENTRY* entries) {
     const int sizes = ((caps & DDPCAPS_1BIT) != 0) + ((caps & DDPCAPS_2BIT) != 0) +
                       ((caps & DDPCAPS_4BIT) != 0) + ((caps & DDPCAPS_8BIT) != 0);
-    return sizes == 1 && entries ? DD_OK : DDERR_INVALIDPARAMS;
+    const bool has_room =
+        !((caps & DDPCAPS_8BITENTRIES) && (caps & DDPCAPS_8BIT)); // for its entries' indices
+    return sizes == 1 && has_room && entries ? DD_OK : DDERR_INVALIDPARAMS;
 }
 
 void describe_device(DDDEVICEIDENTIFIER2& out) {

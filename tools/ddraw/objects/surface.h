@@ -25,6 +25,8 @@ class Draw;
 class Palette;
 class Surface;
 
+inline constexpr DWORD kLargestSurface = 16384; // its width and its height
+
 struct Description {
     const Format* format = nullptr;
     std::uint32_t width = 0, height = 0;
