@@ -2,6 +2,8 @@
 // none, rectangles outside of surfaces, locks and device contexts twice, attachments in circles, windows that are
 // destroyed. Each has the documented result, or any but a crash, and what is there stays as it was. Sources:
 // RULES.md in tools/ddraw/.
+#include <tuple>
+
 #include "program.h"
 
 namespace {
@@ -216,6 +218,168 @@ void attachments() {
     check(draw->Release() == 0, "version 1's last reference");
 }
 
+// Memory that SetSurfaceDesc gives a surface
+DDSURFACEDESC2 own_memory(DWORD width, DWORD height, LONG pitch, void* memory) {
+    DDSURFACEDESC2 desc = {};
+    desc.dwSize = sizeof desc;
+    desc.dwFlags = DDSD_WIDTH | DDSD_HEIGHT | DDSD_PITCH | DDSD_LPSURFACE;
+    desc.dwWidth = width, desc.dwHeight = height, desc.lPitch = pitch, desc.lpSurface = memory;
+    return desc;
+}
+
+// A chain whose buffers have other sizes than when they were created
+void chains(Rig& rig) {
+    DDSURFACEDESC2 desc = plain(4, 4, 32, DDSCAPS_SYSTEMMEMORY | DDSCAPS_FLIP | DDSCAPS_COMPLEX);
+    desc.dwFlags |= DDSD_BACKBUFFERCOUNT;
+    desc.dwBackBufferCount = 1;
+    IDirectDrawSurface7 *front = nullptr, *back = nullptr;
+    expect(rig.draw->CreateSurface(&desc, &front, nullptr), DD_OK, "a chain");
+    DDSCAPS2 caps = {};
+    caps.dwCaps = DDSCAPS_BACKBUFFER;
+    if (!front || FAILED(front->GetAttachedSurface(&caps, &back))) return;
+    expect(front->Flip(nullptr, 0), DD_OK, "a flip");
+    std::vector<DWORD> memory(512 * 512);
+    desc = own_memory(512, 512, 512 * 4, memory.data());
+    expect(back->SetSurfaceDesc(&desc, 0), DD_OK, "another size");
+    expect(front->Flip(nullptr, 0), DDERR_NOTFLIPPABLE, "a flip of buffers of different sizes");
+    expect(front->Flip(back, 0), DDERR_NOTFLIPPABLE, "a flip to a buffer of another size");
+    DDBLTFX effects = {};
+    effects.dwSize = sizeof effects;
+    effects.dwFillColor = 0x12345678;
+    expect(back->Blt(nullptr, nullptr, nullptr, DDBLT_COLORFILL, &effects), DD_OK, "a fill");
+    check(memory.front() == 0x12345678 && memory.back() == 0x12345678, "the fill of the buffer's own memory");
+    back->Release();
+    check(front->Release() == 0, "the chain's last reference");
+}
+
+void own_memories(Rig& rig) {
+    IDirectDrawSurface7* const surface = rig.surface(16, 16, 32);
+    if (!surface) return;
+    DWORD pixel[4] = {};
+    for (const auto& [width, height, pitch] : {std::tuple<DWORD, DWORD, LONG>{65536, 16384, 4},
+                                               {16385, 1, 65540},
+                                               {1, 16385, 4},
+                                               {0xFFFFFFFF, 1, 4},
+                                               {1, 0x80000000, 4}}) {
+        DDSURFACEDESC2 desc = own_memory(width, height, pitch, pixel);
+        expect(surface->SetSurfaceDesc(&desc, 0), DDERR_INVALIDPARAMS, "memory of an impossible size");
+    }
+    check(read(surface).width == 16, "the size stays");
+    check(surface->Release() == 0, "the last reference");
+}
+
+// A clipper cuts rectangles that are larger than any surface.
+void large_rectangles(Rig& rig) {
+    constexpr LONG kMost = 0x7FFFFFFF;
+    IDirectDrawSurface7 *const surface = rig.surface(16, 16, 32), *const source = rig.surface(16, 16, 32),
+                               *const other = rig.surface(16, 16, 16);
+    IDirectDrawClipper* clipper = nullptr;
+    rig.draw->CreateClipper(0, &clipper, nullptr);
+    if (!surface || !source || !other || !clipper) return;
+    struct {
+        RGNDATAHEADER header = {sizeof(RGNDATAHEADER), RDH_RECTANGLES, 1, sizeof(RECT), {0, 0, 16, 16}};
+        RECT rect = {0, 0, 16, 16};
+    } list;
+    expect(clipper->SetClipList(reinterpret_cast<RGNDATA*>(&list), 0), DD_OK, "a list");
+    expect(surface->SetClipper(clipper), DD_OK, "SetClipper");
+    DDBLTFX effects = {};
+    effects.dwSize = sizeof effects;
+    for (RECT large : {RECT{-kMost, 0, kMost, 10}, RECT{0, -kMost, 10, kMost}, RECT{-kMost - 1, -kMost - 1, kMost, kMost},
+                       RECT{-kMost, 4, 5, 8}, RECT{4, -kMost, 8, 5}, RECT{4, 4, kMost, kMost}})
+        for (const DWORD mirrors : {0, DDBLTFX_MIRRORLEFTRIGHT | DDBLTFX_MIRRORUPDOWN})
+            for (IDirectDrawSurface7* from : {source, other}) {
+                effects.dwDDFX = mirrors;
+                expect(surface->Blt(&large, from, nullptr, DDBLT_DDFX, &effects), DDERR_INVALIDRECT, "a large blit");
+            }
+    RECT half = {-(1 << 29), 0, 1 << 29, 16}, outside = {kMost - 16, kMost - 16, kMost, kMost};
+    expect(surface->Blt(&half, source, nullptr, 0, nullptr), DD_OK, "a blit of half the coordinates");
+    expect(surface->Blt(&outside, source, nullptr, 0, nullptr), DD_OK, "a blit to nowhere");
+    surface->SetClipper(nullptr);
+    clipper->Release();
+    check(surface->Release() == 0 && source->Release() == 0 && other->Release() == 0, "the last references");
+}
+
+// Entries of one byte
+void small_palettes(Rig& rig) {
+    BYTE indices[16], got[20];
+    for (BYTE i = 0; i < 16; ++i) indices[i] = static_cast<BYTE>(0xF0 + i);
+    IDirectDrawPalette* palette = nullptr;
+    const auto entries = [](BYTE* bytes) { return reinterpret_cast<PALETTEENTRY*>(bytes); };
+    check(FAILED(rig.draw->CreatePalette(DDPCAPS_8BIT | DDPCAPS_8BITENTRIES, entries(indices), &palette, nullptr)),
+          "indices of 8 bits of a palette of 8 bits");
+    expect(rig.draw->CreatePalette(DDPCAPS_4BIT | DDPCAPS_8BITENTRIES, entries(indices), &palette, nullptr), DD_OK,
+           "a palette of indices");
+    if (!palette) return;
+    std::memset(got, 0xCC, sizeof got);
+    expect(palette->GetEntries(0, 0, 16, entries(got)), DD_OK, "GetEntries");
+    check(std::memcmp(got, indices, 16) == 0, "indices");
+    check(got[16] == 0xCC && got[19] == 0xCC, "nothing after the indices");
+    BYTE next[2] = {1, 2};
+    expect(palette->SetEntries(0, 14, 2, entries(next)), DD_OK, "SetEntries");
+    expect(palette->GetEntries(0, 13, 3, entries(got)), DD_OK, "GetEntries of three");
+    check(got[0] == 0xFD && got[1] == 1 && got[2] == 2 && got[3] == indices[3], "changed indices");
+    check(palette->Release() == 0, "the palette's last reference");
+}
+
+// The screen's buffers are memory of the runtime.
+void screen_buffers() {
+    IDirectDraw* first = nullptr;
+    IDirectDraw4* draw = nullptr;
+    expect(DirectDrawCreate(nullptr, &first, nullptr), DD_OK, "version 1");
+    if (!first || FAILED(first->QueryInterface(IID_IDirectDraw4, reinterpret_cast<void**>(&draw)))) return;
+    const HWND window =
+        CreateWindowA("static", "buffers", WS_POPUP, 0, 0, kSize, kSize, nullptr, nullptr, nullptr, nullptr);
+    expect(draw->SetCooperativeLevel(window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive");
+    DDSURFACEDESC2 desc = {};
+    desc.dwSize = sizeof desc;
+    desc.dwFlags = DDSD_CAPS;
+    desc.ddsCaps.dwCaps = DDSCAPS_PRIMARYSURFACE;
+    IDirectDrawSurface4 *primary = nullptr, *buffer = nullptr;
+    expect(draw->CreateSurface(&desc, &primary, nullptr), DD_OK, "a primary surface");
+    if (!primary || FAILED(primary->GetSurfaceDesc(&desc))) return;
+    std::vector<DWORD> memory(static_cast<std::size_t>(desc.dwWidth) * desc.dwHeight);
+    DDSURFACEDESC2 own = plain(desc.dwWidth, desc.dwHeight, 32, DDSCAPS_SYSTEMMEMORY);
+    own.dwFlags |= DDSD_LPSURFACE | DDSD_PITCH;
+    own.lpSurface = memory.data(), own.lPitch = static_cast<LONG>(desc.dwWidth * 4);
+    expect(draw->CreateSurface(&own, &buffer, nullptr), DD_OK, "a buffer in the program's memory");
+    if (!buffer) return;
+    expect(primary->AddAttachedSurface(buffer), DDERR_CANNOTATTACHSURFACE, "system memory attached to video memory");
+    expect(buffer->AddAttachedSurface(primary), DDERR_CANNOTATTACHSURFACE, "video memory attached to system memory");
+    check(FAILED(primary->Flip(nullptr, 0)), "no chain");
+    check(buffer->Release() == 0 && primary->Release() == 0, "the last references");
+    draw->Release();
+    check(first->Release() == 0, "version 1's last reference");
+    DestroyWindow(window);
+}
+
+// A primary surface in system memory, which no change of the mode takes from it
+void primary_in_memory() {
+    IDirectDraw* draw = nullptr;
+    expect(DirectDrawCreate(reinterpret_cast<GUID*>(DDCREATE_EMULATIONONLY), &draw, nullptr), DD_OK, "emulation only");
+    if (!draw) return;
+    const HWND window =
+        CreateWindowA("static", "memory", WS_POPUP, 0, 0, kSize, kSize, nullptr, nullptr, nullptr, nullptr);
+    expect(draw->SetCooperativeLevel(window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive");
+    expect(draw->SetDisplayMode(640, 480, 8), DD_OK, "8 bits");
+    DDSURFACEDESC desc = {};
+    desc.dwSize = sizeof desc;
+    desc.dwFlags = DDSD_CAPS;
+    desc.ddsCaps.dwCaps = DDSCAPS_PRIMARYSURFACE;
+    IDirectDrawSurface* primary = nullptr;
+    expect(draw->CreateSurface(&desc, &primary, nullptr), DD_OK, "a primary surface");
+    expect(draw->SetDisplayMode(640, 480, 32), DD_OK, "32 bits");
+    desc = {};
+    desc.dwSize = sizeof desc;
+    if (primary && SUCCEEDED(primary->Lock(nullptr, &desc, DDLOCK_WAIT, nullptr))) {
+        check(desc.dwWidth * desc.ddpfPixelFormat.dwRGBBitCount / 8 <= static_cast<DWORD>(desc.lPitch),
+              "rows have room for their pixels");
+        primary->Unlock(nullptr);
+    }
+    if (primary) check(primary->Release() == 0, "the primary surface's last reference");
+    check(draw->Release() == 0, "the last reference");
+    DestroyWindow(window);
+}
+
 void windows(Rig& rig) {
     const HWND window =
         CreateWindowA("static", "gone", WS_POPUP | WS_VISIBLE, 0, 0, 32, 32, nullptr, nullptr, nullptr, nullptr);
@@ -257,7 +421,13 @@ int main() {
         rectangles(rig);
         locks(rig);
         attachments();
+        chains(rig);
+        own_memories(rig);
+        large_rectangles(rig);
+        small_palettes(rig);
         windows(rig);
     }
+    screen_buffers();
+    primary_in_memory();
     return finish("misused objects");
 }

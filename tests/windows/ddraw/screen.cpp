@@ -73,6 +73,51 @@ void in_window() {
     check(primary->Release() == 0, "the primary surface's last reference");
 }
 
+// What a destroyed window showed stays in the primary surface, since it cannot be read.
+void in_destroyed_window() {
+    Rig rig;
+    const HWND window =
+        CreateWindowA("static", "gone", WS_POPUP | WS_VISIBLE, 0, 0, kSize, kSize, nullptr, nullptr, nullptr, nullptr);
+    pump();
+    IDirectDrawSurface7* const primary = rig.primary();
+    IDirectDrawClipper* clipper = nullptr;
+    expect(rig.draw->CreateClipper(0, &clipper, nullptr), DD_OK, "a clipper");
+    if (!primary || !clipper) return;
+    expect(clipper->SetHWnd(0, window), DD_OK, "the clipper's window");
+    expect(primary->SetClipper(clipper), DD_OK, "SetClipper");
+    expect(fill(primary, nullptr, 0x00C0FFEE), DD_OK, "a fill");
+    shows(20, 20, 0xC0FFEE, "a fill of the window");
+    DestroyWindow(window);
+    pump();
+    check((read(primary).at(20, 20) & 0xFFFFFF) == 0xC0FFEE, "the pixels of a destroyed window");
+    check(FAILED(fill(primary, nullptr, 0)), "a fill of a destroyed window");
+    clipper->Release();
+    check(primary->Release() == 0, "the last reference");
+}
+
+// The process sleeps until the vertical blank begins.
+void waits_for_blank() {
+    Rig rig;
+    const auto time = [] {
+        FILETIME created, ended, kernel, user;
+        GetProcessTimes(GetCurrentProcess(), &created, &ended, &kernel, &user);
+        return (kernel.dwLowDateTime + user.dwLowDateTime) / 10000; // ms
+    };
+    const DWORD begin = GetTickCount(), used = time();
+    int seen = 0;
+    for (int i = 0; i < 60; ++i) {
+        expect(rig.draw->WaitForVerticalBlank(i % 2 ? DDWAITVB_BLOCKEND : DDWAITVB_BLOCKBEGIN, nullptr), DD_OK,
+               "WaitForVerticalBlank");
+        WINBOOL in_blank = FALSE;
+        expect(rig.draw->GetVerticalBlankStatus(&in_blank), DD_OK, "GetVerticalBlankStatus");
+        seen += i % 2 == 0 && in_blank;
+    }
+    const DWORD passed = GetTickCount() - begin;
+    check(seen > 0, "the vertical blank has begun");
+    check(passed > 30 * 10 && passed < 10000, "a frame's time for each");
+    check((time() - used) * 3 < passed, "the process sleeps meanwhile");
+}
+
 void write_all(IDirectDrawSurface7* surface, BYTE index) {
     with_lock(surface, [&](char* bits, const DDSURFACEDESC2& desc) {
         for (DWORD y = 0; y < desc.dwHeight; ++y)
@@ -135,6 +180,22 @@ void in_full_screen() {
         check(direct->Release() == 0, "the last reference");
     }
     check(palette->Release() == 0, "the palette's last reference");
+    // A frame that waits is of a mode that another one replaces.
+    for (int i = 0; i < 6; ++i) {
+        expect(rig.draw->SetDisplayMode(i % 2 ? 640 : 800, i % 2 ? 480 : 600, 32, 0, 0), DD_OK, "another size");
+        for (const DWORD color : {0x112233u, 0x445566u}) {
+            IDirectDrawSurface7* const shown_first = rig.primary();
+            if (!shown_first) return;
+            expect(fill(shown_first, nullptr, color), DD_OK, "a fill of 32 bits");
+            check(shown_first->Release() == 0, "the last reference");
+        }
+    }
+    if (IDirectDrawSurface7* const last = rig.primary()) {
+        pump();
+        expect(fill(last, nullptr, 0x778899), DD_OK, "the last fill");
+        shows(600, 400, 0x778899, "the last mode's picture");
+        last->Release();
+    }
     expect(rig.draw->RestoreDisplayMode(), DD_OK, "RestoreDisplayMode");
     expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_NORMAL), DD_OK, "normal");
 }
@@ -143,6 +204,8 @@ void in_full_screen() {
 
 int main() {
     in_window();
+    in_destroyed_window();
+    waits_for_blank();
     in_full_screen();
     return finish("screens");
 }

@@ -4,6 +4,7 @@
 
 #include "tools/d3d8/window/display.h"
 #include "tools/d3d8/window/present_parameters.h"
+#include "tools/runtime/window/raster.h"
 
 namespace d3d8 {
 

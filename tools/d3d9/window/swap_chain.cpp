@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tools/d3d9/window/display.h"
+#include "tools/runtime/window/raster.h"
 
 namespace d3d9 {
 

@@ -24,6 +24,15 @@ bool is_part(const RECT& rect, const Surface& surface) {
            rect.right <= bounds.right && rect.bottom <= bounds.bottom;
 }
 
+// Not empty, and with sides that the blitter computes with; rectangles of targets with a clipper may be
+// anywhere.
+bool is_possible(const RECT& rect) {
+    constexpr std::int64_t kLongest = std::int64_t{1} << 30;
+    const std::int64_t width = std::int64_t{rect.right} - rect.left,
+                       height = std::int64_t{rect.bottom} - rect.top;
+    return width > 0 && height > 0 && width <= kLongest && height <= kLongest;
+}
+
 // The parts of a rectangle of the target that may be written.
 HRESULT writable_parts(const Surface& target, const RECT& rect, std::vector<RECT>& out) {
     out.clear();
@@ -38,7 +47,7 @@ HRESULT writable_parts(const Surface& target, const RECT& rect, std::vector<RECT
 // Units of the blitter: pixels, or blocks of a format that has them.
 RECT in_blocks(const RECT& rect, const Surface& surface) {
     const Format& format = surface.format();
-    const auto up = [](LONG at, int block) { return (at + block - 1) / block; };
+    const auto up = [](LONG at, int block) { return at / block + (at % block > 0 ? 1 : 0); };
     return {rect.left / format.block_width, rect.top / format.block_height,
             up(rect.right, format.block_width), up(rect.bottom, format.block_height)};
 }
@@ -88,17 +97,16 @@ HRESULT choose_effects(const BltRequest& request, Copy& out) {
 HRESULT fill_surface(Surface& target, const RECT& rect, DWORD value, bool depth) {
     std::vector<RECT> parts;
     if (const HRESULT hr = writable_parts(target, rect, parts); FAILED(hr)) return hr;
-    for (RECT& part : parts) {
+    for (const RECT& part : parts)
         if (!target.has_whole_blocks(part)) return DDERR_INVALIDRECT;
-        part = in_blocks(part, target);
-    }
     for (const RECT& part : parts) {
+        const RECT blocks = in_blocks(part, target);
         if (depth)
-            fill_masked(target.image->bitmap(), part, value, target.format().depth_mask());
+            fill_masked(target.image->bitmap(), blocks, value, target.format().depth_mask());
         else
-            fill(target.image->bitmap(), part, value);
+            fill(target.image->bitmap(), blocks, value);
     }
-    target.changed(rect);
+    target.changed(parts);
     return DD_OK;
 }
 
@@ -160,7 +168,7 @@ HRESULT copy_surface(Surface& target, Version version, const BltRequest& request
         static Converter& converter = *new Converter;
         converter(copy, source.format(), target.format());
     }
-    target.changed(to);
+    target.changed(parts); // a primary surface has no blocks
     return DD_OK;
 }
 
@@ -206,8 +214,7 @@ HRESULT blt(Surface& target, Version version, const BltRequest& request) {
         return DDERR_INVALIDPARAMS;
     }
     // A clipper clips what is outside of the target; without one it is an error.
-    if (to.left >= to.right || to.top >= to.bottom || (!target.clipper() && !is_part(to, target)))
-        return DDERR_INVALIDRECT;
+    if (!is_possible(to) || (!target.clipper() && !is_part(to, target))) return DDERR_INVALIDRECT;
     RECT from = {};
     if (request.source) {
         from = request.from ? *request.from : request.source->bounds();

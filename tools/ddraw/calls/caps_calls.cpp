@@ -5,7 +5,7 @@
 #include "tools/ddraw/calls/draw_calls.h"
 #include "tools/ddraw/device/capabilities.h"
 #include "tools/runtime/base/settings.h"
-#include "tools/runtime/window/display.h"
+#include "tools/runtime/window/raster.h"
 
 namespace ddraw {
 
@@ -121,7 +121,9 @@ HRESULT get_available_memory(const Draw& draw, const DDSCAPS2& caps, DWORD* tota
 HRESULT check_palette(DWORD caps, const PALETTEENTRY* entries) {
     const int sizes = ((caps & DDPCAPS_1BIT) != 0) + ((caps & DDPCAPS_2BIT) != 0) +
                       ((caps & DDPCAPS_4BIT) != 0) + ((caps & DDPCAPS_8BIT) != 0);
-    return sizes == 1 && entries ? DD_OK : DDERR_INVALIDPARAMS;
+    const bool has_room =
+        !((caps & DDPCAPS_8BITENTRIES) && (caps & DDPCAPS_8BIT)); // for its entries' indices
+    return sizes == 1 && has_room && entries ? DD_OK : DDERR_INVALIDPARAMS;
 }
 
 void describe_device(DDDEVICEIDENTIFIER2& out) {
@@ -135,19 +137,10 @@ void describe_device(DDDEVICEIDENTIFIER2& out) {
     out.dwWHQLLevel = 1;
 }
 
-// The scan line is computed from the time, so waiting is sleeping until it is in the blank, or has left it.
 HRESULT wait_for_vertical_blank(DWORD flags) {
     if (flags == DDWAITVB_BLOCKBEGINEVENT) return DDERR_UNSUPPORTED;
     if (flags != DDWAITVB_BLOCKBEGIN && flags != DDWAITVB_BLOCKEND) return DDERR_INVALIDPARAMS;
-    constexpr DWORD kLongest = 100; // ms
-    const DWORD begin = GetTickCount();
-    bool was_in_blank = raster_status().in_vertical_blank;
-    while (GetTickCount() - begin < kLongest) {
-        Sleep(0);
-        const bool in_blank = raster_status().in_vertical_blank;
-        if (in_blank != was_in_blank && in_blank == (flags == DDWAITVB_BLOCKBEGIN)) break;
-        was_in_blank = in_blank;
-    }
+    wait_for_vertical_blank(flags == DDWAITVB_BLOCKBEGIN ? BlankEdge::Begin : BlankEdge::End);
     return DD_OK;
 }
 

@@ -11,8 +11,9 @@ static_assert(offsetof(DDSURFACEDESC, ddckCKSrcBlt) == offsetof(DDSURFACEDESC2, 
 
 DDSURFACEDESC2 surface_description(const Surface& surface, Version version) {
     const Description& what = surface.description;
-    const Format& format =
-        surface.is_primary() && what.screen_format ? Display::instance().format() : *what.format;
+    // A surface that is lost when the mode changes has the new one's format.
+    const bool follows_mode = surface.is_primary() && what.screen_format && surface.can_be_lost();
+    const Format& format = follows_mode ? Display::instance().format() : *what.format;
     DDSURFACEDESC2 out = {};
     out.dwSize = structure_size(version);
     out.dwFlags = DDSD_CAPS | DDSD_WIDTH | DDSD_HEIGHT;

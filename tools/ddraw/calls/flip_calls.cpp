@@ -30,6 +30,14 @@ bool is_front(const Surface& surface) {
     return surface.has_caps(DDSCAPS_FRONTBUFFER | DDSCAPS_FLIP);
 }
 
+// Whether the front buffer can have the other one's image: SetSurfaceDesc may have changed that since it was
+// attached. The program may free memory of its own, but not while the screen shows it.
+bool can_flip(const Surface& front, const Surface& buffer) {
+    const Description &a = front.description, &b = buffer.description;
+    return a.format == b.format && a.width == b.width && a.height == b.height &&
+           !(front.is_primary() && buffer.image->is_users());
+}
+
 void show_front(Surface& front) {
     Draw& draw = front.draw();
     const bool is_shown = draw.primary == &front;
@@ -63,6 +71,7 @@ HRESULT flip(Surface& front, Surface* to) {
     for (Surface* buffer : chain) {
         if (!buffer->locks.empty() || buffer->dc()) return DDERR_SURFACEBUSY;
         if (buffer->is_lost()) return DDERR_SURFACELOST;
+        if (!can_flip(front, *buffer)) return DDERR_NOTFLIPPABLE;
     }
     if (chain.size() < 2 || (to && std::ranges::find(chain, to) == chain.end())) return DDERR_NOTFLIPPABLE;
     // A monitor reads one place: a chain in system memory has its front buffer there.
@@ -112,7 +121,11 @@ bool can_be_buffers(const Surface& a, const Surface& b, Version version) {
     const auto fits = [](const Surface& surface) {
         return !(surface.description.caps.dwCaps & (DDSCAPS_TEXTURE | DDSCAPS_ZBUFFER | DDSCAPS_COMPLEX));
     };
-    return version != Version::V7 && fits(a) && fits(b) && &a.format() == &b.format();
+    constexpr DWORD kPlacement = DDSCAPS_VIDEOMEMORY | DDSCAPS_SYSTEMMEMORY;
+    const DWORD different = a.description.caps.dwCaps ^ b.description.caps.dwCaps;
+    return version != Version::V7 && fits(a) && fits(b) && &a.format() == &b.format() &&
+           (different & kPlacement) == 0 &&
+           !((a.is_primary() && b.image->is_users()) || (b.is_primary() && a.image->is_users()));
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "tools/ddraw/calls/property_calls.h"
 
+#include <cstdint>
+
 #include "tools/ddraw/objects/draw.h"
 #include "tools/ddraw/objects/palette.h"
 
@@ -107,6 +109,7 @@ HRESULT set_surface_desc(Surface& surface, const DDSURFACEDESC2& desc, DWORD fla
     if (!has(DDSD_LPSURFACE) || !desc.lpSurface) return DDERR_INVALIDPARAMS;
     if (has(DDSD_CAPS) && desc.ddsCaps.dwCaps != 0) return DDERR_INVALIDCAPS;
     if (has(DDSD_WIDTH) != has(DDSD_PITCH)) return DDERR_INVALIDPARAMS;
+    const auto is_side = [](DWORD size) { return size != 0 && size <= kLargestSurface; };
     Description what = surface.description;
     if (has(DDSD_PIXELFORMAT)) {
         what.format = format_of(desc.ddpfPixelFormat);
@@ -114,13 +117,14 @@ HRESULT set_surface_desc(Surface& surface, const DDSURFACEDESC2& desc, DWORD fla
     }
     LONG pitch = static_cast<LONG>(surface.image->pitch());
     if (has(DDSD_WIDTH)) {
-        if (desc.dwWidth == 0 || desc.lPitch <= 0 || desc.lPitch % 4 != 0) return DDERR_INVALIDPARAMS;
+        if (!is_side(desc.dwWidth) || desc.lPitch <= 0 || desc.lPitch % 4 != 0) return DDERR_INVALIDPARAMS;
         what.width = desc.dwWidth, pitch = desc.lPitch;
     }
     if (has(DDSD_HEIGHT)) {
-        if (desc.dwHeight == 0) return DDERR_INVALIDPARAMS;
+        if (!is_side(desc.dwHeight)) return DDERR_INVALIDPARAMS;
         what.height = desc.dwHeight;
     }
+    if (std::int64_t{pitch} * what.height > PTRDIFF_MAX) return DDERR_INVALIDPARAMS;
     if (!surface.locks.empty() || surface.dc()) return DDERR_SURFACEBUSY;
     auto image = std::make_shared<Image>(*what.format, what.width, what.height, desc.lpSurface, pitch);
     surface.description = what;

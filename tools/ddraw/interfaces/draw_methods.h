@@ -9,7 +9,7 @@
 #include "tools/ddraw/calls/flip_calls.h"
 #include "tools/ddraw/interfaces/enter.h"
 #include "tools/ddraw/objects/clipper.h"
-#include "tools/runtime/window/display.h"
+#include "tools/runtime/window/raster.h"
 
 namespace ddraw {
 

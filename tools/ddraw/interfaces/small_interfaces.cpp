@@ -37,14 +37,14 @@ class PaletteMethods final : public IDirectDrawPalette {
     STDMETHOD(GetEntries)(DWORD flags, DWORD first, DWORD number, PALETTEENTRY* out) override {
         return enter<Palette>(this, [&](Palette& p) {
             if (flags || !out || !is_range(p, first, number)) return DDERR_INVALIDPARAMS;
-            p.get(first, number, out);
+            p.give(first, number, out);
             return DD_OK;
         });
     }
     STDMETHOD(SetEntries)(DWORD flags, DWORD first, DWORD number, PALETTEENTRY* entries) override {
         return enter<Palette>(this, [&](Palette& p) {
             if (flags || !entries || !is_range(p, first, number)) return DDERR_INVALIDPARAMS;
-            p.set(first, number, entries);
+            p.take(first, number, entries);
             return DD_OK;
         });
     }

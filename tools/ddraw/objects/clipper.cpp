@@ -9,15 +9,21 @@ namespace ddraw {
 
 namespace {
 
-// The rectangles of a region, moved by an offset.
-bool rectangles_of(HRGN region, const POINT& offset, std::vector<RECT>& out) {
+struct Region {
+    Region() = default;
+    ~Region() { DeleteObject(handle); }
+    Region(const Region&) = delete;
+    Region& operator=(const Region&) = delete;
+    HRGN handle = CreateRectRgn(0, 0, 0, 0);
+};
+
+bool rectangles_of(HRGN region, std::vector<RECT>& out) {
     const DWORD size = GetRegionData(region, 0, nullptr);
     std::vector<std::byte> memory(size);
     auto* const data = reinterpret_cast<RGNDATA*>(memory.data());
     if (size == 0 || GetRegionData(region, size, data) == 0) return false;
     const auto* rect = reinterpret_cast<const RECT*>(data->Buffer);
     out.assign(rect, rect + data->rdh.nCount);
-    for (RECT& each : out) OffsetRect(&each, offset.x, offset.y);
     return true;
 }
 
@@ -51,13 +57,11 @@ bool Clipper::set_list(const RGNDATA* list) {
 
 HRESULT Clipper::window_rectangles(std::vector<RECT>& out) const {
     if (!IsWindow(window_)) return E_FAIL;
-    HDC dc = shared_dc(window_);
+    const WindowDc dc(window_);
     if (!dc) return E_FAIL;
-    HRGN region = CreateRectRgn(0, 0, 0, 0);
+    const Region region;
     // SYSRGN: the visible region, in screen coordinates.
-    const bool known = GetRandomRgn(dc, region, SYSRGN) == 1 && rectangles_of(region, {0, 0}, out);
-    DeleteObject(region);
-    ReleaseDC(window_, dc);
+    const bool known = GetRandomRgn(dc, region.handle, SYSRGN) == 1 && rectangles_of(region.handle, out);
     return known ? DD_OK : E_FAIL;
 }
 

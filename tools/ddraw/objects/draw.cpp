@@ -61,15 +61,18 @@ HWND Draw::shown_window() const {
     return clipper && clipper->window() ? clipper->window() : cooperation.window();
 }
 
-void Draw::show(const RECT& rect) {
+void Draw::show(std::span<const RECT> parts) {
     if (!primary || !screen_ || cooperation.is_inactive()) return;
     primary->image->bits(); // the presenter's thread reads memory
     if (cooperation.is_exclusive()) return screen_->show(cooperation.window());
-    std::vector<RECT> parts = {rect};
-    if (const Clipper* const clipper = primary->clipper();
-        clipper && FAILED(clipper->rectangles(&rect, parts)))
-        return;
     screen_->show_now(shown_window(), parts);
+}
+
+void Draw::show(const RECT& rect) {
+    const Clipper* const clipper = primary ? primary->clipper() : nullptr;
+    if (!clipper || cooperation.is_exclusive()) return show({&rect, 1});
+    std::vector<RECT> parts;
+    if (SUCCEEDED(clipper->rectangles(&rect, parts))) show(parts);
 }
 
 bool Draw::takes_flips() const {

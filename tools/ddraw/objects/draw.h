@@ -60,7 +60,9 @@ class Draw {
     bool has_ramp = false;
     // To be called after the primary surface, its image, its palette or the ramp changed.
     void scene_changed();
-    void show(const RECT& rect);
+    // `parts`: those of the primary surface that changed, inside its clipper.
+    void show(std::span<const RECT> parts);
+    void show(const RECT& rect); // the same for what is inside the clipper of this rectangle
     void refresh(const RECT& rect);
     // Pictures of a device's driver, which are shown when they are drawn. Whether the screen takes one now of
     // the whole primary surface, after a flip.

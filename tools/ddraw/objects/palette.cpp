@@ -17,10 +17,10 @@ UINT size_of(DWORD caps) {
 
 } // namespace
 
-Palette::Palette(Draw& draw, DWORD caps, const PALETTEENTRY* entries, Version creator)
+Palette::Palette(Draw& draw, DWORD caps, const void* entries, Version creator)
     : draw_(draw), caps_(caps), size_(size_of(caps)), creator_(creator), interfaces_(make_interfaces(*this)),
       registered_(*this, {com()}) {
-    set(0, size_, entries);
+    take(0, size_, entries);
     draw_.hold(creator_);
 }
 
@@ -53,6 +53,19 @@ void Palette::set(UINT first, UINT count, const PALETTEENTRY* entries) {
         entries_[255] = {255, 255, 255, entries_[255].peFlags};
     }
     for (Surface* user : users_) user->palette_changed();
+}
+
+void Palette::give(UINT first, UINT count, void* out) const {
+    if (!has_bytes()) return get(first, count, static_cast<PALETTEENTRY*>(out));
+    const auto index = [](const PALETTEENTRY& entry) { return entry.peRed; };
+    std::transform(entries_ + first, entries_ + first + count, static_cast<BYTE*>(out), index);
+}
+
+void Palette::take(UINT first, UINT count, const void* entries) {
+    if (!has_bytes()) return set(first, count, static_cast<const PALETTEENTRY*>(entries));
+    PALETTEENTRY wide[256] = {};
+    for (UINT i = 0; i < count; ++i) wide[i].peRed = static_cast<const BYTE*>(entries)[i];
+    set(first, count, wide);
 }
 
 ColorTable Palette::colors() const {

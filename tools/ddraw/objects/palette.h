@@ -16,8 +16,9 @@ class Surface;
 
 class Palette {
   public:
-    // `entries`: as many as the caps say. `holds`: the version of `draw` that it keeps a reference of.
-    Palette(Draw& draw, DWORD caps, const PALETTEENTRY* entries, Version creator);
+    // `entries`: the program's, as many as the caps say. `creator`: the version of `draw` that it keeps a
+    // reference of.
+    Palette(Draw& draw, DWORD caps, const void* entries, Version creator);
     ~Palette();
     Palette(const Palette&) = delete;
     Palette& operator=(const Palette&) = delete;
@@ -32,6 +33,10 @@ class Palette {
     void get(UINT first, UINT count, PALETTEENTRY* out) const;
     void set(UINT first, UINT count, const PALETTEENTRY* entries);
     const PALETTEENTRY* entries() const { return entries_; }
+    // In the program's memory, where a palette with DDPCAPS_8BITENTRIES has one byte for each: an index of the
+    // target's palette, which is stored as the red of an entry.
+    void give(UINT first, UINT count, void* out) const;
+    void take(UINT first, UINT count, const void* entries);
     ColorTable colors() const;
     // The number of the last change of entries, and of the first; no other palette of the object has these.
     std::uint64_t changes() const { return changes_; }
@@ -43,6 +48,8 @@ class Palette {
     bool is_of_primary() const;
 
   private:
+    bool has_bytes() const { return (caps_ & DDPCAPS_8BITENTRIES) != 0; }
+
     Draw& draw_;
     DWORD caps_;
     UINT size_;

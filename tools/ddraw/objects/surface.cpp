@@ -130,6 +130,11 @@ void Surface::changed(const RECT& rect) {
     if (draw_.primary == this) draw_.show(rect);
 }
 
+void Surface::changed(std::span<const RECT> parts) {
+    image->changed();
+    if (draw_.primary == this) draw_.show(parts);
+}
+
 void Surface::refresh(const RECT& rect) {
     if (draw_.primary == this) draw_.refresh(rect);
 }

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "tools/ddraw/base/keepers.h"
@@ -23,6 +24,8 @@ class Clipper;
 class Draw;
 class Palette;
 class Surface;
+
+inline constexpr DWORD kLargestSurface = 16384; // its width and its height
 
 struct Description {
     const Format* format = nullptr;
@@ -102,6 +105,7 @@ class Surface {
     static Surface* with_dc(HDC dc); // null: there is none
     // To be called after each change of the pixels; shows them if this is the primary surface.
     void changed(const RECT& rect);
+    void changed(std::span<const RECT> parts); // inside the clipper
     // Reads what the screen shows there into the image of a primary surface that shares it with windows.
     void refresh(const RECT& rect);
 

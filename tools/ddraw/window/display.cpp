@@ -9,7 +9,7 @@ namespace ddraw {
 namespace {
 
 std::uint32_t desktop_bits() {
-    return current_mode().format == DP2EMU_D3DFMT_R5G6B5 ? 16 : 32;
+    return recent_mode().format == DP2EMU_D3DFMT_R5G6B5 ? 16 : 32;
 }
 
 } // namespace
@@ -23,7 +23,11 @@ Display::Display() : seen_(screen_size()) {}
 
 Mode Display::mode() const {
     const DisplayMode now = current_mode();
-    return {now.width, now.height, bits_ ? bits_ : desktop_bits(), now.refresh};
+    return {now.width, now.height, bits(), now.refresh};
+}
+
+std::uint32_t Display::bits() const {
+    return bits_ ? bits_ : desktop_bits();
 }
 
 std::vector<Mode> Display::modes(bool by_refresh) {
@@ -46,14 +50,15 @@ bool Display::exists(const Mode& wanted) {
     });
 }
 
-void Display::was_set(std::uint32_t bits) {
-    const std::uint32_t before = mode().bits;
-    bits_ = bits;
-    if (mode().bits != before) ++changes_;
+void Display::was_set(std::uint32_t new_bits) {
+    const std::uint32_t before = bits();
+    bits_ = new_bits;
+    if (bits() != before) ++changes_;
     notice_changes();
 }
 
 void Display::notice_changes() {
+    drop_recent_mode();
     const SIZE now = screen_size();
     if (now.cx != seen_.cx || now.cy != seen_.cy) ++changes_;
     seen_ = now;

@@ -20,7 +20,7 @@ class Display {
     static Display& instance();
 
     Mode mode() const;
-    const Format& format() const { return *display_format_of(mode().bits); }
+    const Format& format() const { return *display_format_of(bits()); }
     // All modes: each size with 8, 16 and 32 bits.
     static std::vector<Mode> modes(bool by_refresh);
     static bool exists(const Mode& mode);
@@ -34,6 +34,7 @@ class Display {
 
   private:
     Display();
+    std::uint32_t bits() const;
 
     std::uint32_t bits_ = 0; // 0: the desktop's
     SIZE seen_ = {};

@@ -1,8 +1,10 @@
 #include "tools/ddraw/window/screen.h"
 
-#include <cstring>
+#include <atomic>
+#include <mutex>
 #include <new>
 
+#include "tools/runtime/base/locks.h"
 #include "tools/runtime/window/display.h"
 
 namespace ddraw {
@@ -42,19 +44,29 @@ RECT client_area(HWND window) {
 } // namespace
 
 struct Screen::Shared {
-    std::mutex mutex;
-    Scene scene;
-    bool queued = false; // a frame is queued that has not taken the scene's pixels yet
+    Mutex mutex;
+    std::shared_ptr<const Scene> scene;
+    // A frame is queued that has not taken the scene's pixels yet. Exchanged and never only read or written,
+    // so that pixels which were written before a call of show() that found it true are in that frame.
+    std::atomic<bool> queued{false};
+
+    std::shared_ptr<const Scene> current() {
+        const std::lock_guard lock(mutex);
+        return scene;
+    }
 };
 
 class Screen::Frame final : public PictureCopy {
   public:
-    explicit Frame(std::shared_ptr<Shared> shared) : shared_(std::move(shared)) {}
+    Frame(std::shared_ptr<Shared> shared, const Scene& of)
+        : shared_(std::move(shared)), width_(of.width), height_(of.height) {}
+    // Nothing, if the scene has another size by now: a frame of that size is queued then.
     dp2emu_result pixels(const void** out) const override try {
-        const std::lock_guard lock(shared_->mutex);
-        shared_->queued = false;
-        if (!shared_->scene.image || shared_->scene.is_older) return DP2EMU_INVALID_ARGUMENT;
-        convert_scene(shared_->scene, rect_of(shared_->scene), pixels_);
+        shared_->queued.exchange(false);
+        const std::shared_ptr<const Scene> scene = shared_->current();
+        if (!scene || scene->is_older || scene->width != width_ || scene->height != height_)
+            return DP2EMU_INVALID_ARGUMENT;
+        convert_scene(*scene, rect_of(*scene), pixels_);
         *out = pixels_.data();
         return DP2EMU_OK;
     } catch (const std::bad_alloc&) {
@@ -63,32 +75,54 @@ class Screen::Frame final : public PictureCopy {
 
   private:
     std::shared_ptr<Shared> shared_;
+    int width_, height_;
     mutable std::vector<std::uint32_t> pixels_;
 };
 
 Screen::Screen() : shared_(std::make_shared<Shared>()) {}
 Screen::~Screen() = default;
 
-void Screen::set_scene(Scene scene) {
-    const std::lock_guard lock(shared_->mutex);
-    shared_->scene = std::move(scene);
+const Scene* Screen::scene() const {
+    return scenes_.empty() ? nullptr : scenes_.back().get();
+}
+
+void Screen::set_scene(Scene next) {
+    const Scene* const before = scene();
+    const bool resized = before && (before->width != next.width || before->height != next.height);
+    scenes_.push_back(next.image ? std::make_shared<const Scene>(std::move(next)) : nullptr);
+    {
+        const std::lock_guard lock(shared_->mutex);
+        shared_->scene = scenes_.back();
+    }
+    if (resized) shared_->queued.exchange(false);
+    const auto is_unused = [&](const auto& each) { return each != scenes_.back() && each.use_count() <= 1; };
+    std::erase_if(scenes_, is_unused);
+}
+
+void Screen::mark_older(bool is_older) {
+    if (!scene() || scene()->is_older == is_older) return;
+    Scene next = *scene();
+    next.is_older = is_older;
+    set_scene(std::move(next));
 }
 
 void Screen::show(HWND window) {
-    Presenter::Frame frame;
-    {
-        const std::lock_guard lock(shared_->mutex);
-        shared_->scene.is_older = false;
-        if (shared_->queued || !shared_->scene.image) return;
-        frame.width = shared_->scene.width, frame.height = shared_->scene.height;
-        shared_->queued = true;
+    mark_older(false);
+    if (!scene() || shared_->queued.exchange(true)) return;
+    try {
+        Presenter::Frame frame;
+        frame.width = scene()->width, frame.height = scene()->height;
+        frame.from = {0, 0, frame.width, frame.height};
+        frame.window = window;
+        frame.picture = std::make_unique<Frame>(shared_, *scene());
+        frame.taken_late = true;
+        // More are never queued: the presenter shows one, and the next has its pixels or waits for them.
+        constexpr UINT kNeverWaits = 8;
+        presenter_.queue(std::move(frame), kNeverWaits);
+    } catch (...) {
+        shared_->queued.exchange(false);
+        throw;
     }
-    frame.from = {0, 0, frame.width, frame.height};
-    frame.window = window;
-    frame.picture = std::make_unique<Frame>(shared_);
-    // More are never queued: the presenter shows one, and the next has its pixels or waits for them.
-    constexpr UINT kNeverWaits = 8;
-    presenter_.queue(std::move(frame), kNeverWaits);
 }
 
 void Screen::show_picture(HWND window, Picture picture, const RECT& size, const std::optional<RECT>& to) {
@@ -102,61 +136,48 @@ void Screen::show_picture(HWND window, Picture picture, const RECT& size, const 
         frame.to = *to;
         OffsetRect(&*frame.to, -area.left, -area.top);
     } else {
-        const std::lock_guard lock(shared_->mutex);
-        shared_->scene.is_older = true;
+        mark_older(true);
     }
+    // The next frame of the scene comes after this one.
+    shared_->queued.exchange(false);
     constexpr UINT kLatency = 2; // frames that are not drawn yet
     presenter_.queue(std::move(frame), kLatency);
 }
 
 void Screen::show_now(HWND window, std::span<const RECT> parts) {
     presenter_.finish();
-    const std::lock_guard lock(shared_->mutex);
-    if (!shared_->scene.image) return;
-    HDC dc = window ? shared_dc(window) : GetDC(nullptr);
+    if (!scene()) return;
+    const WindowDc dc(window);
     if (!dc) return;
-    const RECT bounds = rect_of(shared_->scene), area = client_area(window);
+    const RECT bounds = rect_of(*scene()), area = client_area(window);
     for (const RECT& each : parts) {
         RECT inside, rect;
         if (!IntersectRect(&inside, &each, &bounds) || !IntersectRect(&rect, &inside, &area)) continue;
-        convert_scene(shared_->scene, rect, pixels_);
+        convert_scene(*scene(), rect, pixels_);
         const int width = static_cast<int>(width_of(rect)), height = static_cast<int>(height_of(rect));
         const BITMAPINFO info = bitmap_info(width, height);
         SetDIBitsToDevice(dc, static_cast<int>(rect.left - area.left), static_cast<int>(rect.top - area.top),
                           static_cast<DWORD>(width), static_cast<DWORD>(height), 0, 0, 0,
                           static_cast<UINT>(height), pixels_.data(), &info, DIB_RGB_COLORS);
     }
-    ReleaseDC(window, dc);
 }
 
 void Screen::read_window(HWND window, const RECT& wanted) {
-    const std::lock_guard lock(shared_->mutex);
-    const Scene& scene = shared_->scene;
-    if (!scene.image || scene.format->is_indexed()) return;
-    const RECT bounds = rect_of(scene), area = client_area(window);
+    if (!scene() || scene()->format->is_indexed()) return;
+    const RECT bounds = rect_of(*scene()), area = client_area(window);
     RECT inside, rect;
     if (!IntersectRect(&inside, &wanted, &bounds) || !IntersectRect(&rect, &inside, &area)) return;
-    HDC dc = shared_dc(window), memory = CreateCompatibleDC(dc);
-    const int width = static_cast<int>(width_of(rect)), height = static_cast<int>(height_of(rect));
-    const BITMAPINFO info = bitmap_info(width, height);
-    void* bits = nullptr;
-    if (HBITMAP bitmap = CreateDIBSection(memory, &info, DIB_RGB_COLORS, &bits, nullptr, 0)) {
-        HGDIOBJ old = SelectObject(memory, bitmap);
-        BitBlt(memory, 0, 0, width, height, dc, static_cast<int>(rect.left - area.left),
-               static_cast<int>(rect.top - area.top), SRCCOPY);
-        GdiFlush();
-        Copy copy;
-        copy.to = scene.image->bitmap();
-        copy.from = {static_cast<std::byte*>(bits), std::ptrdiff_t{4} * width, 4};
-        copy.to_rect = rect;
-        copy.visible = {&rect, 1};
-        copy.from_rect = {0, 0, width, height};
-        converter_(copy, *display_format_of(32), *scene.format);
-        SelectObject(memory, old);
-        DeleteObject(bitmap);
-    }
-    DeleteDC(memory);
-    ReleaseDC(window, dc);
+    RECT part = rect;
+    OffsetRect(&part, -area.left, -area.top);
+    Copy copy;
+    copy.from = reader_.read(window, part);
+    if (!copy.from.bits) return;
+    copy.to = scene()->image->bitmap();
+    copy.to_rect = rect;
+    copy.visible = {&rect, 1};
+    copy.from_rect = {0, 0, width_of(rect), height_of(rect)};
+    converter_(copy, *display_format_of(32), *scene()->format);
+    scene()->image->changed();
 }
 
 } // namespace ddraw

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "tools/ddraw/blit/convert.h"
 #include "tools/ddraw/blit/image.h"
+#include "tools/ddraw/window/window_reader.h"
 #include "tools/runtime/window/presenter.h"
 
 namespace ddraw {
@@ -50,13 +50,21 @@ class Screen {
     // Shows parts of the scene, in screen coordinates, in a window (null: on the desktop) at once.
     void show_now(HWND window, std::span<const RECT> parts);
     // Copies what a window's client area shows into the scene's image, inside `rect`, in screen coordinates.
+    // What cannot be read, as of a destroyed window, stays as it is.
     void read_window(HWND window, const RECT& rect);
 
   private:
     struct Shared;
     class Frame;
+    const Scene* scene() const; // null: nothing is shown
+    void mark_older(bool is_older);
+
+    // The current scene, last, and those that the presenter's thread still converts: an image must end in a
+    // program's thread, with the call lock.
+    std::vector<std::shared_ptr<const Scene>> scenes_;
     std::shared_ptr<Shared> shared_;
     std::vector<std::uint32_t> pixels_;
+    WindowReader reader_;
     Converter converter_;
     Presenter presenter_; // last: its frames use the others
 };

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <mutex>
+#include <optional>
 
 #include "responses/include/dp2emu_protocol.h"
+#include "tools/runtime/base/locks.h"
 #include "tools/runtime/window/window.h"
 
 namespace runtime {
@@ -44,6 +47,34 @@ DisplayMode current_mode() {
     return out;
 }
 
+namespace {
+
+struct RecentMode {
+    Mutex mutex;
+    std::optional<DisplayMode> mode;
+    DWORD asked_at = 0;
+};
+RecentMode& recent() {
+    static RecentMode& instance = *new RecentMode;
+    return instance;
+}
+
+} // namespace
+
+DisplayMode recent_mode() {
+    constexpr DWORD kLasts = 100; // ms
+    const std::lock_guard lock(recent().mutex);
+    const DWORD now = GetTickCount();
+    if (!recent().mode || now - recent().asked_at > kLasts)
+        recent().mode = current_mode(), recent().asked_at = now;
+    return *recent().mode;
+}
+
+void drop_recent_mode() {
+    const std::lock_guard lock(recent().mutex);
+    recent().mode.reset();
+}
+
 DisplayMode reported_mode() {
     DisplayMode out = current_mode();
     if (const std::uint32_t format = fullscreen_format(); format != 0) out.format = format;
@@ -64,21 +95,6 @@ const std::vector<DisplayMode>& modes_of(std::uint32_t format) {
     static const std::vector<DisplayMode> none;
     const auto found = lists.find(format);
     return found == lists.end() ? none : found->second;
-}
-
-// There is no real scan-out, so the scan line is computed from the time, for a monitor with the mode's
-// refresh rate and a vertical blank of 5 % of the mode's height.
-RasterStatus raster_status() {
-    LARGE_INTEGER now, frequency;
-    QueryPerformanceCounter(&now);
-    QueryPerformanceFrequency(&frequency);
-    const DisplayMode mode = current_mode();
-    const LONGLONG rate = mode.refresh ? mode.refresh : 60;
-    const LONGLONG lines = mode.height + mode.height / 20;
-    const LONGLONG line =
-        now.QuadPart % frequency.QuadPart * rate % frequency.QuadPart * lines / frequency.QuadPart;
-    const bool blank = line >= mode.height;
-    return {blank, blank ? 0 : static_cast<std::uint32_t>(line)};
 }
 
 BITMAPINFO bitmap_info(int width, int height) {

@@ -17,6 +17,10 @@ struct DisplayMode {
 };
 
 DisplayMode current_mode();
+// The same for calls that programs make all the time, since Windows answers slowly: as it was at most 100 ms
+// ago, or after drop_recent_mode(), which is called for changes that this process sees.
+DisplayMode recent_mode();
+void drop_recent_mode();
 // As GetDisplayMode() reports it: with the format that a full-screen device has set (fullscreen_format()).
 DisplayMode reported_mode();
 SIZE screen_size();             // size of the current mode
@@ -41,13 +45,6 @@ template <class Mode> struct ModesAs {
     }
 };
 
-// What the monitor scans in the current mode; computed from the time.
-struct RasterStatus {
-    bool in_vertical_blank = false;
-    std::uint32_t scan_line = 0;
-};
-RasterStatus raster_status();
-
 // The gamma ramp until a program sets one: D3DGAMMARAMP with each value at its own place.
 template <class Ramp> Ramp identity_ramp() {
     Ramp ramp;
@@ -61,6 +58,21 @@ BITMAPINFO bitmap_info(int width, int height);
 // A DC of the client area, but not the window's own one (CS_OWNDC), since the clip region and coordinates
 // that the program sets there must not affect presents.
 HDC shared_dc(HWND window);
+// Such a DC, or the screen's for a null window. Null: there is none, as of a destroyed window.
+class WindowDc {
+  public:
+    explicit WindowDc(HWND window) : window_(window), dc_(window ? shared_dc(window) : GetDC(nullptr)) {}
+    ~WindowDc() {
+        if (dc_) ReleaseDC(window_, dc_);
+    }
+    WindowDc(const WindowDc&) = delete;
+    WindowDc& operator=(const WindowDc&) = delete;
+    operator HDC() const { return dc_; }
+
+  private:
+    HWND window_;
+    HDC dc_;
+};
 // Copies what the screen (window null) or a window shows to X8R8G8B8 rows. They may be larger than anything
 // that Windows shows; texels beyond the screen are not changed.
 bool copy_screen(HWND window, void* out, std::size_t pitch, std::uint32_t width, std::uint32_t height);

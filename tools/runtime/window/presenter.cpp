@@ -1,6 +1,5 @@
 #include "tools/runtime/window/presenter.h"
 
-#include <mutex>
 #include <new>
 #include <system_error>
 
@@ -50,25 +49,35 @@ void Presenter::finish() {
     --finishing_;
 }
 
+namespace {
+
+// A screen shows some 60 frames in a second. Copying more to the window costs as much as drawing many of
+// them.
+constexpr DWORD kScreenTime = 16; // ms
+
+} // namespace
+
+void Presenter::wait_for_screen(std::unique_lock<Mutex>& lock, DWORD shown_at, bool or_for_frame) {
+    const DWORD passed = GetTickCount() - shown_at;
+    if (passed >= kScreenTime) return;
+    changed_.wait_for(lock, kScreenTime - passed,
+                      [&] { return stopping_ || finishing_ != 0 || (or_for_frame && frames_.size() > 1); });
+}
+
 void Presenter::loop() {
-    constexpr DWORD kScreenTime = 16; // ms
     DWORD shown_at = GetTickCount() - kScreenTime;
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return stopping_ || !frames_.empty(); });
         if (frames_.empty()) return;
         const Frame& frame = frames_.front(); // the reference stays valid while others are appended
+        if (frame.taken_late) wait_for_screen(lock, shown_at, false);
         lock.unlock();
         const void* pixels = nullptr; // waits until the frame is drawn
         if (!frame.picture || frame.picture->pixels(&pixels) != DP2EMU_OK) pixels = nullptr;
         lock.lock();
-        // A screen shows some 60 frames in a second. Copying more to the window costs as much as drawing many
-        // of them.
-        const DWORD passed = GetTickCount() - shown_at;
         held_ = true;
-        if (passed < kScreenTime)
-            changed_.wait_for(lock, kScreenTime - passed,
-                              [this] { return stopping_ || finishing_ != 0 || frames_.size() > 1; });
+        wait_for_screen(lock, shown_at, true);
         held_ = false;
         const bool covered =
             frames_.size() > 1 && frames_[1].covers(frame) && GetTickCount() - shown_at < kScreenTime;
@@ -106,13 +115,12 @@ void Presenter::show(const Frame& frame, const void* pixels) {
         }
     }
     const BITMAPINFO info = bitmap_info(width, height);
-    HDC dc = shared_dc(frame.window);
+    const WindowDc dc(frame.window);
     if (!dc) return;
     // The source rectangle of StretchDIBits counts rows from the bottom, also for top-down bitmaps.
     StretchDIBits(dc, to.left, to.top, to.right - to.left, to.bottom - to.top, from.left,
                   height - from.bottom, from.right - from.left, from.bottom - from.top, pixels, &info,
                   DIB_RGB_COLORS, SRCCOPY);
-    ReleaseDC(frame.window, dc);
 }
 
 } // namespace runtime

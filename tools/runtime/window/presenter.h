@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -22,6 +23,9 @@ class Presenter {
         HWND window = nullptr;
         RECT from = {};         // in the picture; the program's source rectangle
         std::optional<RECT> to; // in the window's client area; without a value: all of it
+        // Its pixels are taken when it is shown, since what it shows still changes. Otherwise they are taken
+        // as soon as they are drawn.
+        bool taken_late = false;
         // Whether nothing of an earlier frame stays visible.
         bool covers(const Frame& earlier) const {
             return window == earlier.window && width == earlier.width && height == earlier.height &&
@@ -43,6 +47,8 @@ class Presenter {
 
   private:
     void loop();
+    // Waits until the screen's time has passed since a frame was shown, or until another one is queued.
+    void wait_for_screen(std::unique_lock<Mutex>& lock, DWORD shown_at, bool or_for_frame);
     void show(const Frame& frame, const void* pixels);
 
     mutable Mutex mutex_;

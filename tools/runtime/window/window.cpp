@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "responses/include/dp2emu_protocol.h"
+#include "tools/runtime/window/display.h"
 
 namespace runtime {
 
@@ -57,6 +58,7 @@ LRESULT CALLBACK procedure(HWND window, UINT message, WPARAM wparam, LPARAM lpar
         hook = found->second;
         if (message == WM_NCDESTROY) hooks().windows.erase(found); // its handle may become another window's
     }
+    if (message == WM_DISPLAYCHANGE) drop_recent_mode();
     const WindowMessage what{window, message, wparam, lparam, hook.unicode};
     for (std::size_t i = 0; i + 1 < hook.owners.size(); ++i) hook.owners[i]->tell(what);
     if (!hook.owners.empty() && !hook.owners.back()->handle(what)) return default_procedure(what);
@@ -135,8 +137,9 @@ bool set_display_size(const FullscreenMode& wanted) {
     if (wanted.refresh && wanted.refresh != kAnyRate)
         mode.dmDisplayFrequency = wanted.refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
     remember_mode(now, mode);
-    return ChangeDisplaySettingsExW(nullptr, &mode, nullptr, CDS_FULLSCREEN, nullptr) ==
-           DISP_CHANGE_SUCCESSFUL;
+    const LONG result = ChangeDisplaySettingsExW(nullptr, &mode, nullptr, CDS_FULLSCREEN, nullptr);
+    drop_recent_mode();
+    return result == DISP_CHANGE_SUCCESSFUL;
 }
 
 bool restore_display() {
@@ -147,6 +150,7 @@ bool restore_display() {
     const LONG result = stored
                             ? ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr)
                             : ChangeDisplaySettingsExW(nullptr, &desktop, nullptr, CDS_FULLSCREEN, nullptr);
+    drop_recent_mode();
     return result == DISP_CHANGE_SUCCESSFUL;
 }
 
