@@ -177,6 +177,34 @@ void test_spare_rows(DWORD width, DWORD bits, DWORD memory, LONG rows) {
     for (IDirectDrawSurface7* each : {before, one, after}) check(each->Release() == 0, "a picture's end");
 }
 
+// --- device contexts ---
+
+// DDSCAPS_OWNDC: the context keeps its state (CNC, src/ddsurface.c), and locks nothing (DDC 205562b Revenant).
+void test_own_context() {
+    Rig rig;
+    DDSURFACEDESC2 desc = plain(kSize, kSize, 32, DDSCAPS_SYSTEMMEMORY | DDSCAPS_OWNDC);
+    IDirectDrawSurface7 *own = nullptr, *const other = rig.surface(kSize, kSize, 32);
+    expect(rig.draw->CreateSurface(&desc, &own, nullptr), DD_OK, "a surface with its own context");
+    if (!own) return;
+    HDC first = nullptr, again = nullptr;
+    expect(own->GetDC(&first), DD_OK, "GetDC");
+    SetTextColor(first, RGB(1, 2, 3));
+    RECT part = {0, 0, 20, 20};
+    FillRect(first, &part, static_cast<HBRUSH>(GetStockObject(WHITE_BRUSH)));
+    GdiFlush();
+    expect(other->Blt(nullptr, own, nullptr, DDBLT_WAIT, nullptr), DD_OK, "a blit of a surface with a context");
+    check((read(other).at(10, 10) & 0xFFFFFF) == 0xFFFFFF, "what GDI has drawn");
+    check((read(own).at(10, 10) & 0xFFFFFF) == 0xFFFFFF, "a lock beside the context");
+    expect(own->GetDC(&again), DDERR_DCALREADYCREATED, "GetDC twice");
+    expect(own->ReleaseDC(first), DD_OK, "ReleaseDC");
+    expect(own->ReleaseDC(first), DDERR_NODC, "ReleaseDC twice");
+    expect(own->GetDC(&again), DD_OK, "GetDC again");
+    check(again == first && GetTextColor(again) == RGB(1, 2, 3), "the same context with its state");
+    expect(own->ReleaseDC(again), DD_OK, "ReleaseDC");
+    check(own->Release() == 0, "a surface with its own context");
+    other->Release();
+}
+
 // --- primary surfaces ---
 
 void enter_full_screen(Rig& rig) {
@@ -334,6 +362,7 @@ int main() {
     test_spare_rows(100, 32, DDSCAPS_SYSTEMMEMORY, 8);
     test_forgotten_gamma();
     test_flip_in_system_memory();
+    test_own_context();
     test_precision();
     test_exports();
     for (const char* file : {".\\ddraw.dll", ".\\d3d8.dll", ".\\d3d9.dll"}) test_version(file);
