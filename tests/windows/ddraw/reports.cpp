@@ -4,6 +4,10 @@
 
 namespace {
 
+void enter_full_screen(Rig& rig) {
+    expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive mode");
+}
+
 // --- capabilities ---
 
 struct Formats {
@@ -177,11 +181,64 @@ void test_spare_rows(DWORD width, DWORD bits, DWORD memory, LONG rows) {
     for (IDirectDrawSurface7* each : {before, one, after}) check(each->Release() == 0, "a picture's end");
 }
 
-// --- primary surfaces ---
+// --- display modes ---
 
-void enter_full_screen(Rig& rig) {
-    expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_EXCLUSIVE | DDSCL_FULLSCREEN), DD_OK, "exclusive mode");
+// Arrays of programs have room for few sizes (DDC #451, #558 Doom 95; dxwrapper #383 FIFA 99; CNC's max_resolutions).
+// The monitor of this test has one that programs do not expect.
+constexpr DWORD kOddWidth = 720, kOddHeight = 450;
+DWORD listed_modes(IDirectDraw7* draw, const DDSURFACEDESC2* filter) {
+    DWORD count = 0;
+    const LPDDENUMMODESCALLBACK2 add = [](DDSURFACEDESC2* desc, void* context) -> HRESULT {
+        *static_cast<DWORD*>(context) += desc->dwWidth == kOddWidth && desc->dwHeight == kOddHeight;
+        return DDENUMRET_OK;
+    };
+    expect(draw->EnumDisplayModes(0, const_cast<DDSURFACEDESC2*>(filter), &count, add), DD_OK, "EnumDisplayModes");
+    return count;
 }
+void test_modes(bool lists_all) {
+    Rig rig;
+    DDSURFACEDESC2 filter = {};
+    filter.dwSize = sizeof filter;
+    filter.dwFlags = DDSD_WIDTH | DDSD_HEIGHT;
+    filter.dwWidth = kOddWidth, filter.dwHeight = kOddHeight;
+    constexpr DWORD kDepths = 3;
+    check(listed_modes(rig.draw, nullptr) == (lists_all ? kDepths : 0), "sizes that programs do not expect");
+    check(listed_modes(rig.draw, &filter) == kDepths, "a size that the program names");
+    enter_full_screen(rig);
+    expect(rig.draw->SetDisplayMode(kOddWidth, kOddHeight, 16, 0, 0), DD_OK,
+           "SetDisplayMode of a size that is not listed");
+    expect(rig.draw->RestoreDisplayMode(), DD_OK, "RestoreDisplayMode");
+}
+
+// --- device contexts ---
+
+// DDSCAPS_OWNDC: the context keeps its state (CNC, src/ddsurface.c), and locks nothing (DDC 205562b Revenant).
+void test_own_context() {
+    Rig rig;
+    DDSURFACEDESC2 desc = plain(kSize, kSize, 32, DDSCAPS_SYSTEMMEMORY | DDSCAPS_OWNDC);
+    IDirectDrawSurface7 *own = nullptr, *const other = rig.surface(kSize, kSize, 32);
+    expect(rig.draw->CreateSurface(&desc, &own, nullptr), DD_OK, "a surface with its own context");
+    if (!own) return;
+    HDC first = nullptr, again = nullptr;
+    expect(own->GetDC(&first), DD_OK, "GetDC");
+    SetTextColor(first, RGB(1, 2, 3));
+    RECT part = {0, 0, 20, 20};
+    FillRect(first, &part, static_cast<HBRUSH>(GetStockObject(WHITE_BRUSH)));
+    GdiFlush();
+    expect(other->Blt(nullptr, own, nullptr, DDBLT_WAIT, nullptr), DD_OK, "a blit of a surface with a context");
+    check((read(other).at(10, 10) & 0xFFFFFF) == 0xFFFFFF, "what GDI has drawn");
+    check((read(own).at(10, 10) & 0xFFFFFF) == 0xFFFFFF, "a lock beside the context");
+    expect(own->GetDC(&again), DDERR_DCALREADYCREATED, "GetDC twice");
+    expect(own->ReleaseDC(first), DD_OK, "ReleaseDC");
+    expect(own->ReleaseDC(first), DDERR_NODC, "ReleaseDC twice");
+    expect(own->GetDC(&again), DD_OK, "GetDC again");
+    check(again == first && GetTextColor(again) == RGB(1, 2, 3), "the same context with its state");
+    expect(own->ReleaseDC(again), DD_OK, "ReleaseDC");
+    check(own->Release() == 0, "a surface with its own context");
+    other->Release();
+}
+
+// --- primary surfaces ---
 
 // A gamma control that a program forgets does not keep its surface from being replaced (DDC ebba0ec Prince of Persia
 // 3D).
@@ -323,7 +380,12 @@ void test_version(const char* file) {
 
 } // namespace
 
-int main() {
+int main(int count, char** arguments) {
+    if (count > 1 && std::strcmp(arguments[1], "all_modes") == 0) {
+        test_modes(true);
+        return finish("reports");
+    }
+    test_modes(false);
     test_depths();
     test_texture_formats();
     test_powers_of_two();
@@ -334,6 +396,7 @@ int main() {
     test_spare_rows(100, 32, DDSCAPS_SYSTEMMEMORY, 8);
     test_forgotten_gamma();
     test_flip_in_system_memory();
+    test_own_context();
     test_precision();
     test_exports();
     for (const char* file : {".\\ddraw.dll", ".\\d3d8.dll", ".\\d3d9.dll"}) test_version(file);

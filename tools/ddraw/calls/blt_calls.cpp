@@ -193,7 +193,7 @@ HRESULT check_fill(const Surface& target, const BltRequest& request) {
 }
 
 bool is_busy(const Surface& surface) {
-    return !surface.locks.empty() || surface.dc();
+    return !surface.locks.empty() || surface.is_drawn_by_gdi();
 }
 
 } // namespace

@@ -33,7 +33,9 @@ bool is_wanted(const Mode& mode, const DDSURFACEDESC2* filter) {
 HRESULT enum_display_modes(DWORD flags, const DDSURFACEDESC2* filter, Version version,
                            const ModeCallback& callback) {
     const bool by_refresh = (flags & DDEDM_REFRESHRATES) || (filter && (filter->dwFlags & DDSD_REFRESHRATE));
-    for (const Mode& mode : Display::modes(by_refresh)) {
+    // A program that asks for a size has room for it.
+    const bool by_size = filter && (filter->dwFlags & DDSD_WIDTH) && (filter->dwFlags & DDSD_HEIGHT);
+    for (const Mode& mode : Display::modes(by_refresh, by_size)) {
         if (!is_wanted(mode, filter)) continue;
         DDSURFACEDESC2 desc = mode_description(mode);
         desc.dwSize = structure_size(version);
@@ -76,7 +78,7 @@ HRESULT enum_creatable(Draw& draw, const DDSURFACEDESC2& filter, Version version
     const Mode now = Display::instance().mode();
     std::vector<Mode> sizes = {now};
     if (!(filter.dwFlags & DDSD_WIDTH) || !(filter.dwFlags & DDSD_HEIGHT)) {
-        sizes = Display::modes(false);
+        sizes = Display::modes(false, false);
         std::erase_if(sizes, [&](const Mode& mode) { return mode.bits != now.bits; });
     }
     for (const Mode& size : sizes) {

@@ -69,7 +69,7 @@ HRESULT flip(Surface& front, Surface* to) {
     if (front.is_primary() && !front.draw().cooperation.is_exclusive()) return DDERR_NOEXCLUSIVEMODE;
     const std::vector<Surface*> chain = chain_of(front);
     for (Surface* buffer : chain) {
-        if (!buffer->locks.empty() || buffer->dc()) return DDERR_SURFACEBUSY;
+        if (!buffer->locks.empty() || buffer->is_drawn_by_gdi()) return DDERR_SURFACEBUSY;
         if (buffer->is_lost()) return DDERR_SURFACELOST;
         if (!can_flip(front, *buffer)) return DDERR_NOTFLIPPABLE;
     }

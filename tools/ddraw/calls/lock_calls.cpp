@@ -44,7 +44,7 @@ HRESULT lock_surface(Surface& surface, Version version, const RECT* rect, void* 
     if (!is_inside(part, surface)) return DDERR_INVALIDPARAMS;
     // Cards lock whole blocks only (Wine: partial_block_lock_test, on Windows).
     if (surface.has_caps(DDSCAPS_VIDEOMEMORY) && !surface.has_whole_blocks(part)) return DDERR_INVALIDPARAMS;
-    if (surface.dc() || overlaps_a_lock(surface, part)) return DDERR_SURFACEBUSY;
+    if (surface.is_drawn_by_gdi() || overlaps_a_lock(surface, part)) return DDERR_SURFACEBUSY;
     surface.locks.push_back(part);
     if (!(flags & DDLOCK_WRITEONLY)) surface.refresh(part);
     DDSURFACEDESC2 out = surface_description(surface, version);
@@ -73,6 +73,17 @@ HRESULT unlock_surface(Surface& surface, const RECT* rect) {
     return DD_OK;
 }
 
+namespace {
+
+void set_colors(HDC dc, const PALETTEENTRY (&entries)[256]) {
+    RGBQUAD colors[256];
+    for (std::size_t i = 0; i < 256; ++i)
+        colors[i] = {entries[i].peBlue, entries[i].peGreen, entries[i].peRed, 0};
+    SetDIBColorTable(dc, 0, 256, colors);
+}
+
+} // namespace
+
 // The device context draws directly to the surface's memory, and has the palette of the moment of GetDC
 // (Wine: test_palette_gdi). A surface without a palette has that of the primary surface.
 HRESULT get_dc(Surface& surface, HDC* out) {
@@ -88,10 +99,16 @@ HRESULT get_dc(Surface& surface, HDC* out) {
     PALETTEENTRY colors[256] = {};
     if (palette) palette->get(0, palette->size(), colors);
     surface.refresh(surface.bounds());
+    void* const bits = surface.image->bits(); // also of a context that is kept: GDI draws to memory
+    if (const HDC own = surface.own_dc()) {
+        if (format.is_indexed()) set_colors(own, colors);
+        surface.begin_own_dc();
+        *out = own;
+        return DD_OK;
+    }
     MemoryDc context;
-    if (!context.create({surface.image->bits(), format.driver, surface.description.width,
-                         surface.description.height, static_cast<UINT>(surface.image->pitch()),
-                         format.is_indexed() ? colors : nullptr}))
+    if (!context.create({bits, format.driver, surface.description.width, surface.description.height,
+                         static_cast<UINT>(surface.image->pitch()), format.is_indexed() ? colors : nullptr}))
         return DDERR_CANTCREATEDC;
     surface.begin_dc(context);
     *out = context.dc;

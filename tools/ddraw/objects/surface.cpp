@@ -26,7 +26,7 @@ Surface::Surface(Draw& draw, const Description& what, std::shared_ptr<Image> pix
 Surface::~Surface() {
     device.reset(); // which reads and draws the surface
     keepers_.tell_end(*this);
-    if (dc()) end_dc();
+    destroy_dc();
     if (can_be_lost()) draw_.used_video_memory -= image->bytes();
     std::erase(draw_.surfaces, this);
     if (draw_.primary == this) {
@@ -111,13 +111,29 @@ Contexts& contexts() {
 } // namespace
 
 void Surface::begin_dc(const MemoryDc& context) {
+    destroy_dc(); // of another image
     dc_ = context;
-    contexts()[context.dc] = this;
+    dc_image_ = image;
+    begin_own_dc();
+}
+
+void Surface::begin_own_dc() {
+    contexts()[dc_.dc] = this;
+    has_dc_ = true;
 }
 
 void Surface::end_dc() {
     contexts().erase(dc_.dc);
+    has_dc_ = false;
+    if (!owns_dc()) destroy_dc();
+}
+
+void Surface::destroy_dc() {
+    if (!dc_.dc) return;
+    contexts().erase(dc_.dc);
+    has_dc_ = false;
     dc_.destroy();
+    dc_image_.reset();
 }
 
 Surface* Surface::with_dc(HDC dc) {

@@ -99,8 +99,15 @@ class Surface {
     std::shared_ptr<Image> image;
     std::vector<RECT> locks; // locked rectangles
     // The device context that the program has; null: none.
-    HDC dc() const { return dc_.dc; }
+    HDC dc() const { return has_dc_ ? dc_.dc : nullptr; }
+    // One of DDSCAPS_OWNDC has the surface for itself: its context stays, with its state, and keeps nobody
+    // from the pixels.
+    bool owns_dc() const { return has_caps(DDSCAPS_OWNDC); }
+    bool is_drawn_by_gdi() const { return dc() && !owns_dc(); }
+    // The context that it had before, for the image that it has now; null: none.
+    HDC own_dc() const { return owns_dc() && dc_image_ == image ? dc_.dc : nullptr; }
     void begin_dc(const MemoryDc& context);
+    void begin_own_dc();
     void end_dc();
     static Surface* with_dc(HDC dc); // null: there is none
     // To be called after each change of the pixels; shows them if this is the primary surface.
@@ -151,6 +158,7 @@ class Surface {
   private:
     void delete_if_unused();
     void end_part();
+    void destroy_dc();
 
     Draw& draw_;
     Version creator_;
@@ -162,6 +170,8 @@ class Surface {
     std::vector<Surface*> attached_to_; // by the program
     std::vector<Surface*> parts_;       // created with this one
     MemoryDc dc_;
+    std::shared_ptr<Image> dc_image_; // which the context draws to
+    bool has_dc_ = false;
     Palette* palette_ = nullptr;
     Clipper* clipper_ = nullptr;
     bool lost_ = false;

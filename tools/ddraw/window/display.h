@@ -21,8 +21,9 @@ class Display {
 
     Mode mode() const;
     const Format& format() const { return *display_format_of(bits()); }
-    // All modes: each size with 8, 16 and 32 bits.
-    static std::vector<Mode> modes(bool by_refresh);
+    // Modes: each size with 8, 16 and 32 bits. `all`: every size that the monitor has; without it only those
+    // that programs expect, unless the user wants all (Settings::all_modes).
+    static std::vector<Mode> modes(bool by_refresh, bool all);
     static bool exists(const Mode& mode);
     // To be called after the mode was set, or was restored to the desktop's.
     void was_set(std::uint32_t bits);

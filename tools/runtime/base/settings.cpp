@@ -79,6 +79,13 @@ void read_gpu(const std::string& text, Settings& out) {
                                  "', not process or inside: the GPU is part of this process");
 }
 
+void read_modes(const std::string& text, Settings& out) {
+    out.all_modes = text == "all";
+    if (!text.empty() && text != "all" && text != "expected")
+        out.complaints.push_back("DP2_MODES is '" + text +
+                                 "', not all or expected: DirectDraw lists the sizes that programs expect");
+}
+
 // Reads "10de:0622": vendor and device in hexadecimal.
 void read_adapter(const std::string& text, Settings& out) {
     if (text.empty()) return;
@@ -110,6 +117,7 @@ const Settings& settings() {
         out.instruction_set = read("DP2_ISA", "isa");
         read_jit(read("DP2_JIT", "jit"), out);
         read_gpu(read("DP2_GPU", "gpu"), out);
+        read_modes(read("DP2_MODES", "modes"), out);
         read_adapter(read("DP2_ADAPTER", "adapter"), out);
         return out;
     }();
