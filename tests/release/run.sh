@@ -14,6 +14,7 @@ tools/setup.sh release -DDP2_TESTS_RUN_ONCE=OFF
 DP2_WHOLE_SWEEPS=1 build/release/bin/test_rasterizer
 DP2_WHOLE_SWEEPS=1 build/release/bin/test_drawing "without MULTISAMPLEANTIALIAS*"
 DP2_WHOLE_SWEEPS=1 tests/tools/cases.sh . build/release/bin/dp2 report
+build/release/bin/test_recording "[.many-pixels]"
 heading "Debian 13"
 tests/release/packaging/bare.sh trixie
 heading "coverage of the fuzzers' corpora"
