@@ -27,6 +27,12 @@ Picture SharedPicture::user(std::shared_ptr<SharedPicture> shared) {
     return std::make_unique<PictureUser>(std::move(shared));
 }
 
+// The screen may have the image for longer.
+DrawnFrame::~DrawnFrame() {
+    settle();
+    if (const auto image = image_.lock()) image->remove_keeper(*this);
+}
+
 void DrawnFrame::set(const std::shared_ptr<Image>& image, std::shared_ptr<SharedPicture> picture, LONG width,
                      POINT origin, const std::vector<RECT>& parts) {
     const bool replaces = image->is_newer_in(*this) && same_parts(parts, parts_);

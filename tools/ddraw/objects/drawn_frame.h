@@ -28,6 +28,10 @@ class SharedPicture {
 
 class DrawnFrame final : public ImageKeeper {
   public:
+    DrawnFrame() = default;
+    ~DrawnFrame();
+    DrawnFrame(const DrawnFrame&) = delete;
+    DrawnFrame& operator=(const DrawnFrame&) = delete;
     // `picture`: of `width` columns, with the colours of `image`'s format, which has 32 bits. `parts` of the
     // image show it, with the picture's pixel (0, 0) at `origin`.
     void set(const std::shared_ptr<Image>& image, std::shared_ptr<SharedPicture> picture, LONG width,
