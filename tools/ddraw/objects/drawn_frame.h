@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/ddraw/blit/image.h"
+#include "tools/runtime/base/locks.h"
 
 namespace ddraw {
 
@@ -22,7 +23,7 @@ class SharedPicture {
     static Picture user(std::shared_ptr<SharedPicture> shared);
 
   private:
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     Picture picture_;
 };
 
