@@ -16,6 +16,7 @@ DP2_ADAPTER=10DE:0622 run asks 10de 622
 run rules
 run answers
 run queries
+DP2_VSYNC=on run vsync
 run rectangles
 run shown
 run resets
@@ -65,8 +66,8 @@ for capture in "" refused.dp2c; do
 done
 replayed refused.dp2c refused
 DP2_ISA=baseline DP2_JIT=off run rules
-DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de DP2_GPU=none run queries
-for setting in ISA JIT WORKERS ADAPTER GPU; do
+DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many DP2_ADAPTER=10de DP2_GPU=none DP2_VSYNC=sometimes DP2_MODES=few run queries
+for setting in ISA JIT WORKERS ADAPTER GPU VSYNC MODES; do
     grep -q "DP2_$setting is '" log || fail "queries: no line about a wrong DP2_$setting"
 done
 # recorded FRAMES ARGUMENT...: the recording replays with the same pictures.

@@ -302,6 +302,52 @@ void test_flip_in_system_memory() {
     front->Release();
 }
 
+// With DP2_VSYNC=on, Flip waits for the monitor, the only clock of many programs (DDC #543, #61, #78), and other
+// threads call meanwhile (DDC pull request 301, Buccaneer). The monitor of this test has 60 refreshes a second.
+double seconds_of_flips(IDirectDrawSurface7* front, int count, DWORD flags) {
+    LARGE_INTEGER begin, end, frequency;
+    QueryPerformanceFrequency(&frequency);
+    expect(front->Flip(nullptr, DDFLIP_WAIT | flags), DD_OK, "Flip");
+    QueryPerformanceCounter(&begin);
+    for (int i = 0; i < count; ++i) expect(front->Flip(nullptr, DDFLIP_WAIT | flags), DD_OK, "Flip");
+    QueryPerformanceCounter(&end);
+    return static_cast<double>(end.QuadPart - begin.QuadPart) / static_cast<double>(frequency.QuadPart);
+}
+struct Caller { // a thread that calls as long as the program flips
+    IDirectDraw7* draw;
+    std::atomic<bool> stops{false};
+    std::atomic<int> calls{0};
+    static DWORD WINAPI run(void* self) {
+        auto* const caller = static_cast<Caller*>(self);
+        DDSURFACEDESC2 desc = {};
+        desc.dwSize = sizeof desc;
+        for (; !caller->stops; ++caller->calls) {
+            expect(caller->draw->GetDisplayMode(&desc), DD_OK, "GetDisplayMode");
+            Sleep(1);
+        }
+        return 0;
+    }
+};
+void test_flip_waits() {
+    Rig rig;
+    enter_full_screen(rig);
+    IDirectDrawSurface7* const front = rig.primary(1);
+    if (!front) return;
+    constexpr int kFlips = 20;
+    constexpr double kRefresh = 1.0 / 60;
+    Caller caller{rig.draw};
+    const HANDLE thread = CreateThread(nullptr, 0, Caller::run, &caller, 0, nullptr);
+    const double one = seconds_of_flips(front, kFlips, 0);
+    caller.stops = true;
+    WaitForSingleObject(thread, INFINITE);
+    CloseHandle(thread);
+    check(one > (kFlips - 1) * kRefresh, "Flip waits for the refresh");
+    check(caller.calls > kFlips * 2, "other threads call while Flip waits");
+    check(seconds_of_flips(front, kFlips, DDFLIP_INTERVAL2) > (kFlips - 1) * 2 * kRefresh, "Flip waits for two");
+    check(seconds_of_flips(front, kFlips, DDFLIP_NOVSYNC) < (kFlips - 1) * kRefresh, "Flip with DDFLIP_NOVSYNC");
+    front->Release();
+}
+
 // --- the x87 unit ---
 
 WORD control_word() {
@@ -313,7 +359,7 @@ void set_control_word(WORD word) {
     __asm__ volatile("fldcw %0" : : "m"(word));
 }
 
-// Programs that compute with what Direct3D leaves (D7VK #54).
+// Programs compute with what Direct3D leaves (documentation of IDirect3DDevice7; D7VK).
 void test_precision_7(DWORD level, WORD during, WORD after) {
     Rig rig;
     expect(rig.draw->SetCooperativeLevel(rig.window, DDSCL_NORMAL | level), DD_OK, "SetCooperativeLevel");
@@ -383,6 +429,10 @@ void test_version(const char* file) {
 int main(int count, char** arguments) {
     if (count > 1 && std::strcmp(arguments[1], "all_modes") == 0) {
         test_modes(true);
+        return finish("reports");
+    }
+    if (count > 1 && std::strcmp(arguments[1], "vsync") == 0) {
+        test_flip_waits();
         return finish("reports");
     }
     test_modes(false);

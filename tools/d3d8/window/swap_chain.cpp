@@ -21,7 +21,8 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     if (shown_in && !IsWindow(shown_in)) return D3DERR_INVALIDCALL;
     const bool rotates =
         parameters_.SwapEffect == D3DSWAPEFFECT_FLIP || parameters_.SwapEffect == D3DSWAPEFFECT_DISCARD;
-    return show(from, to, shown_in, rotates, D3DERR_DRIVERINTERNALERROR);
+    return show(from, to, shown_in, rotates, D3DERR_DRIVERINTERNALERROR,
+                parameters_.FullScreen_PresentationInterval);
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;
 }

@@ -46,7 +46,8 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     if (device().is_ex() && parameters_.Windowed && is_minimized(shown_in)) return S_PRESENT_OCCLUDED;
     // The buffers rotate, except with D3DSWAPEFFECT_COPY.
     const HRESULT hr = show(from, to, shown_in, parameters_.SwapEffect != D3DSWAPEFFECT_COPY,
-                            device().is_ex() ? D3DERR_DEVICEREMOVED : D3DERR_DRIVERINTERNALERROR);
+                            device().is_ex() ? D3DERR_DEVICEREMOVED : D3DERR_DRIVERINTERNALERROR,
+                            parameters_.PresentationInterval);
     if (SUCCEEDED(hr)) ++presents_;
     return hr;
 } catch (const std::bad_alloc&) {

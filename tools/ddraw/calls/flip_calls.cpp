@@ -91,6 +91,12 @@ HRESULT flip(Surface& front, Surface* to) {
     return DD_OK;
 }
 
+std::uint32_t flip_intervals(DWORD flags) {
+    constexpr DWORD kPlace = 24, kMost = 4; // DDFLIP_INTERVAL2 to 4
+    if (flags & DDFLIP_NOVSYNC) return 0;
+    return std::clamp(flags >> kPlace & 7, DWORD{1}, kMost);
+}
+
 Surface* gdi_surface(const Draw& draw) {
     if (!draw.primary) return nullptr;
     const std::shared_ptr<Image> image = draw.gdi_image.lock();

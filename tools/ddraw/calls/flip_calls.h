@@ -7,6 +7,8 @@ namespace ddraw {
 
 // `to`: the buffer that is shown next; null: the next one of the chain.
 HRESULT flip(Surface& front, Surface* to);
+// The refreshes of the monitor that Flip waits for with these DDFLIP_.
+std::uint32_t flip_intervals(DWORD flags);
 HRESULT flip_to_gdi(Draw& draw);
 // The surface of the primary's chain that has the pixels which GDI draws to; null: there is none.
 Surface* gdi_surface(const Draw& draw);

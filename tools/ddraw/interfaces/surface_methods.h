@@ -109,8 +109,13 @@ template <class V> class SurfaceMethods : public V::Interface {
             return DD_OK;
         });
     }
-    STDMETHOD(Flip)(Self* to, DWORD) override {
-        return call_with(to, [](Surface& s, Surface* o) { return flip(s, o); });
+    STDMETHOD(Flip)(Self* to, DWORD flags) override {
+        FrameTurn turn; // waits without the call lock
+        return call_with(to, [&](Surface& s, Surface* o) {
+            const HRESULT hr = flip(s, o);
+            if (SUCCEEDED(hr) && s.is_primary()) s.draw().pace.show(turn, flip_intervals(flags));
+            return hr;
+        });
     }
     STDMETHOD(GetFlipStatus)(DWORD flags) override { return status(flags, DDGFS_CANFLIP, DDGFS_ISFLIPDONE); }
     STDMETHOD(IsLost)() override {

@@ -16,6 +16,7 @@
 #include "tools/ddraw/objects/drawn_frame.h"
 #include "tools/ddraw/window/cooperation.h"
 #include "tools/ddraw/window/screen.h"
+#include "tools/runtime/window/pace.h"
 
 namespace ddraw {
 
@@ -56,6 +57,7 @@ class Draw {
     std::uint64_t free_video_memory() const { return kVideoMemory - used_video_memory; }
 
     // --- the screen ---
+    Pace pace; // of its flips
     Ramp ramp = {};
     bool has_ramp = false;
     // To be called after the primary surface, its image, its palette or the ramp changed.

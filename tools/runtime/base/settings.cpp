@@ -72,6 +72,12 @@ void read_jit(const std::string& text, Settings& out) {
         out.complaints.push_back("DP2_JIT is '" + text + "', not on or off: programs are compiled");
 }
 
+void read_vsync(const std::string& text, Settings& out) {
+    out.vsync = text == "on";
+    if (!text.empty() && text != "on" && text != "off")
+        out.complaints.push_back("DP2_VSYNC is '" + text + "', not on or off: programs do not wait");
+}
+
 void read_gpu(const std::string& text, Settings& out) {
     if (!text.empty()) out.gpu_process = text == "process";
     if (!text.empty() && text != "process" && text != "inside")
@@ -117,6 +123,7 @@ const Settings& settings() {
         out.instruction_set = read("DP2_ISA", "isa");
         read_jit(read("DP2_JIT", "jit"), out);
         read_gpu(read("DP2_GPU", "gpu"), out);
+        read_vsync(read("DP2_VSYNC", "vsync"), out);
         read_modes(read("DP2_MODES", "modes"), out);
         read_adapter(read("DP2_ADAPTER", "adapter"), out);
         return out;

@@ -21,6 +21,7 @@ struct Settings {
     // DP2_GPU=process or inside, gpu=: whether the GPU is a process of its own; default: for 32-bit programs
     bool gpu_process = sizeof(void*) == 4;
     bool interpret = false; // DP2_JIT=off, jit=off: programs are not compiled
+    bool vsync = false;     // DP2_VSYNC=on, vsync=: programs wait for the monitor's refresh
     bool all_modes = false; // DP2_MODES=all, modes=: DirectDraw lists every size of the monitor
     // DP2_ADAPTER=10de:0622, adapter=: the PCI numbers that programs see
     std::uint32_t vendor = 0, device = 0;

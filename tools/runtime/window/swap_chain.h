@@ -10,6 +10,7 @@
 #include "tools/runtime/base/out_of_memory.h"
 #include "tools/runtime/objects/com.h"
 #include "tools/runtime/resources/described_image.h"
+#include "tools/runtime/window/pace.h"
 #include "tools/runtime/window/presenter.h"
 
 namespace runtime {
@@ -103,8 +104,9 @@ template <class Base, class Writer> class CommonSwapChain : public Base {
     virtual void release_buffers() { buffers_.clear(); }
 
     // Shows the first buffer in a window. `rotates`: unless there is only one buffer, they change places.
-    // `ended`: the result if the GPU's process has ended.
-    HRESULT show(const RECT* from, const RECT* to, HWND window, bool rotates, HRESULT ended) {
+    // `ended`: the result if the GPU's process has ended. `interval`: D3DPRESENT_INTERVAL_.
+    HRESULT show(const RECT* from, const RECT* to, HWND window, bool rotates, HRESULT ended,
+                 std::uint32_t interval) {
         Surface& shown = *buffers_.front();
         Presenter::Frame frame;
         frame.width = static_cast<int>(shown.width()), frame.height = static_cast<int>(shown.height());
@@ -128,6 +130,8 @@ template <class Base, class Writer> class CommonSwapChain : public Base {
             writer_.targets_are_stale();
         }
         device.frame_shown();
+        FrameTurn turn; // waits with the device lock, as Present of the runtimes does
+        pace_.show(turn, present_intervals(interval));
         return S_OK;
     }
 
@@ -137,6 +141,7 @@ template <class Base, class Writer> class CommonSwapChain : public Base {
     Presenter presenter_;
 
   private:
+    Pace pace_;
     Writer& writer_;
     ResetBlocker reset_blocker_;
     std::uint64_t losses_; // Driver::losses() at the last Present
