@@ -9,7 +9,7 @@ begin_programs ddraw 331 "$@"
 cp "$bin/ddraw.dll" .
 export WINEDLLOVERRIDES="ddraw=n;$WINEDLLOVERRIDES"
 
-for program in blits formats screen hostile released threads direct3d5 direct3d6 direct3d7 execute execute_hostile; do run $program; done
+for program in blits formats screen hostile reentry released threads direct3d5 direct3d6 direct3d7 execute execute_hostile; do run $program; done
 DP2_WORKERS=0 DP2_JIT=off run direct3d7
 # Recordings of its devices, each in a file of its own, replay with the same pictures.
 rm -f program*.dp2c
