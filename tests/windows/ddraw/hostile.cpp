@@ -284,8 +284,9 @@ void large_rectangles(Rig& rig) {
     expect(surface->SetClipper(clipper), DD_OK, "SetClipper");
     DDBLTFX effects = {};
     effects.dwSize = sizeof effects;
-    for (RECT large : {RECT{-kMost, 0, kMost, 10}, RECT{0, -kMost, 10, kMost}, RECT{-kMost - 1, -kMost - 1, kMost, kMost},
-                       RECT{-kMost, 4, 5, 8}, RECT{4, -kMost, 8, 5}, RECT{4, 4, kMost, kMost}})
+    for (RECT large :
+         {RECT{-kMost, 0, kMost, 10}, RECT{0, -kMost, 10, kMost}, RECT{-kMost - 1, -kMost - 1, kMost, kMost},
+          RECT{-kMost, 4, 5, 8}, RECT{4, -kMost, 8, 5}, RECT{4, 4, kMost, kMost}})
         for (const DWORD mirrors : {0, DDBLTFX_MIRRORLEFTRIGHT | DDBLTFX_MIRRORUPDOWN})
             for (IDirectDrawSurface7* from : {source, other}) {
                 effects.dwDDFX = mirrors;

@@ -12,7 +12,7 @@ xrandr --newmode 720x450 25 720 736 768 832 450 453 459 475
 xrandr --addmode screen 720x450
 export WINEDLLOVERRIDES="ddraw=n;$WINEDLLOVERRIDES"
 
-for program in blits formats screen frames hostile released threads direct3d5 direct3d6 direct3d7 execute execute_hostile reports kept; do run $program; done
+for program in blits formats screen frames hostile reentry released threads direct3d5 direct3d6 direct3d7 execute execute_hostile reports kept; do run $program; done
 DP2_WORKERS=0 DP2_JIT=off run direct3d7
 DP2_MODES=all run reports all_modes
 DP2_VSYNC=on run reports vsync

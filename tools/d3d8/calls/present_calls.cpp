@@ -18,7 +18,7 @@ HRESULT PresentCalls::check(D3DPRESENT_PARAMETERS& parameters, HWND focus, D3DPR
 }
 
 HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters) {
-    window_ = std::make_unique<Window>(device_.level, WindowRules{.focus = device_.focus_window()});
+    window_ = std::make_unique<Window>(device_.shared_level, WindowRules{.focus = device_.focus_window()});
     if (!parameters.Windowed && !enter_fullscreen(parameters)) return D3DERR_INVALIDCALL;
     chain_ = new SwapChain(device_, state_.writer, parameters, true);
     device_.level.set_fullscreen(!parameters.Windowed);

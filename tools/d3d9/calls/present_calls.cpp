@@ -24,7 +24,7 @@ HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters, const 
     const WindowRules rules = {.focus = device_.focus_window(),
                                .changes_windows = (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) == 0,
                                .recovers = device_.is_ex()};
-    window_ = std::make_unique<Window>(device_.level, rules);
+    window_ = std::make_unique<Window>(device_.shared_level, rules);
     if (!parameters.Windowed && !enter_fullscreen(parameters, mode)) return D3DERR_INVALIDCALL;
     chain_ = new SwapChain(device_, state_.writer, parameters, true);
     device_.level.set_fullscreen(!parameters.Windowed);

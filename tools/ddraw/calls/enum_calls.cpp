@@ -103,6 +103,7 @@ HRESULT enum_creatable(Draw& draw, const DDSURFACEDESC2& filter, Version version
 
 HRESULT enum_surfaces(Draw& draw, DWORD flags, const DDSURFACEDESC2* filter, Version version,
                       const SurfaceCallback& callback) {
+    const HeldDraw held(draw); // the callback may release it
     if (flags & DDENUMSURFACES_CANBECREATED) {
         const bool match = (flags & DDENUMSURFACES_MATCH) != 0;
         if (!match || (flags & (DDENUMSURFACES_ALL | DDENUMSURFACES_NOMATCH)) || !filter)
@@ -115,14 +116,13 @@ HRESULT enum_surfaces(Draw& draw, DWORD flags, const DDSURFACEDESC2* filter, Ver
 
 HRESULT enum_attached(Surface& surface, Version version, const SurfaceCallback& callback) {
     const std::vector<Attachment> attachments = surface.attachments();
-    surface.add_ref(version); // the callback may release it
+    const HeldSurface held(surface); // the callback may release it
     for (const Attachment& each : attachments) {
         if (!surface.attachment(*each.surface)) continue; // the callback has detached it
         DDSURFACEDESC2 desc = surface_description(*each.surface, version);
         each.surface->add_ref(version);
         if (callback(each.surface, desc) != DDENUMRET_OK) break;
     }
-    surface.release(version);
     return DD_OK;
 }
 

@@ -64,6 +64,7 @@ HRESULT set_private_data(Surface& surface, REFGUID tag, void* data, DWORD size, 
     if (!data) return DDERR_INVALIDPARAMS;
     if (flags & DDSPD_IUNKNOWNPOINTER) {
         if (size != sizeof(IUnknown*)) return DDERR_INVALIDPARAMS;
+        const HeldSurface held(surface); // AddRef may release it
         surface.private_data.set_object(tag, static_cast<IUnknown*>(data));
     } else {
         if (size == 0) return DDERR_INVALIDPARAMS;

@@ -197,10 +197,14 @@ template <class V> class DrawMethods : public V::Interface {
         });
     }
     STDMETHOD(RestoreDisplayMode)() override {
-        return call([](Draw& d) { return d.cooperation.restore_display_mode(); });
+        return call([](Draw& d) {
+            const HeldDraw held(d);
+            return d.cooperation.restore_display_mode();
+        });
     }
     STDMETHOD(SetCooperativeLevel)(HWND window, DWORD flags) override {
         return call([&](Draw& d) {
+            const HeldDraw held(d);
             const HRESULT hr = d.cooperation.set(window, flags, kVersion == Version::V1);
             if (SUCCEEDED(hr) && d.primary) d.scene_changed();
             return hr;
@@ -215,7 +219,10 @@ template <class V> class DrawMethods : public V::Interface {
         });
     }
     HRESULT set_display_mode(DWORD width, DWORD height, DWORD bits, DWORD refresh) {
-        return call([&](Draw& d) { return d.cooperation.set_display_mode({width, height, bits, refresh}); });
+        return call([&](Draw& d) {
+            const HeldDraw held(d);
+            return d.cooperation.set_display_mode({width, height, bits, refresh});
+        });
     }
 
   private:

@@ -18,10 +18,7 @@ Draw::~Draw() = default;
 
 ULONG Draw::release(Version version) {
     const ULONG now = counts_.remove(version);
-    if (counts_.none()) {
-        cooperation.end();
-        delete_if_unused();
-    }
+    end_if_unused();
     return now;
 }
 
@@ -33,11 +30,14 @@ void Draw::hold(Version creator) {
 void Draw::drop(Version creator) {
     --holds_;
     if (has_second_structures(creator)) counts_.remove(creator);
-    if (counts_.none()) cooperation.end();
-    delete_if_unused();
+    end_if_unused();
 }
 
-void Draw::delete_if_unused() {
+void Draw::end_if_unused() {
+    if (!counts_.none()) return;
+    ++holds_; // its windows' procedures may use it meanwhile
+    cooperation.end();
+    --holds_;
     if (counts_.none() && holds_ == 0) delete this;
 }
 

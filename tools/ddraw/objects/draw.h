@@ -80,7 +80,7 @@ class Draw {
     void finish_frames();
 
   private:
-    void delete_if_unused();
+    void end_if_unused();
     HWND shown_window() const;
 
     Counts counts_;
@@ -93,6 +93,19 @@ class Draw {
     std::unique_ptr<Screen> screen_; // null until there is a primary surface
     DrawnFrame frame_;
     std::optional<DWORD> frame_time_; // GetTickCount() of the last copy of a device's picture
+};
+
+// Keeps an object during a call in which the program may release it: one that calls the program, or sends
+// messages to its windows.
+class HeldDraw {
+  public:
+    explicit HeldDraw(Draw& draw) : draw_(draw) { draw_.hold(Version::V1); }
+    ~HeldDraw() { draw_.drop(Version::V1); }
+    HeldDraw(const HeldDraw&) = delete;
+    HeldDraw& operator=(const HeldDraw&) = delete;
+
+  private:
+    Draw& draw_;
 };
 
 std::unique_ptr<Interfaces> make_interfaces(Draw& draw); // tools/ddraw/interfaces/

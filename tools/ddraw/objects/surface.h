@@ -181,6 +181,18 @@ class Surface {
     Registered<Surface, 8> registered_;
 };
 
+// Keeps a surface during a call in which the program may release it.
+class HeldSurface {
+  public:
+    explicit HeldSurface(Surface& surface) : surface_(surface) { surface_.hold(); }
+    ~HeldSurface() { surface_.drop_hold(); }
+    HeldSurface(const HeldSurface&) = delete;
+    HeldSurface& operator=(const HeldSurface&) = delete;
+
+  private:
+    Surface& surface_;
+};
+
 std::unique_ptr<Interfaces> make_interfaces(Surface& surface); // tools/ddraw/interfaces/
 
 } // namespace ddraw

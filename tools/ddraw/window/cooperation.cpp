@@ -1,6 +1,7 @@
 #include "tools/ddraw/window/cooperation.h"
 
 #include <atomic>
+#include <utility>
 
 #include "responses/include/dp2emu_protocol.h"
 
@@ -36,6 +37,19 @@ void CALLBACK keep_topmost(HWND window, UINT, UINT_PTR timer, DWORD) {
     if (IsIconic(window) || (GetWindowLongA(window, GWL_EXSTYLE) & WS_EX_TOPMOST)) return;
     SetWindowPos(window, HWND_TOPMOST, 0, 0, 0, 0, SWP_NOMOVE | SWP_NOSIZE | SWP_NOACTIVATE);
 }
+
+// During a call that sends messages; calls may be nested, since a program answers messages with calls.
+class Busy {
+  public:
+    explicit Busy(bool& flag) : flag_(flag), before_(std::exchange(flag, true)) {}
+    ~Busy() { flag_ = before_; }
+    Busy(const Busy&) = delete;
+    Busy& operator=(const Busy&) = delete;
+
+  private:
+    bool& flag_;
+    bool before_;
+};
 
 FullscreenMode fullscreen(const Mode& mode) {
     return {mode.width, mode.height, mode.refresh, display_format_of(mode.bits)->driver};
@@ -83,7 +97,7 @@ HRESULT Cooperation::set(HWND window, DWORD flags, bool first) {
     // A window procedure may call this while the level changes; such a call has no effect (Wine:
     // test_coop_level_activateapp, on Windows).
     if (busy_) return DD_OK;
-    busy_ = true;
+    const Busy busy(busy_);
     HRESULT hr = DD_OK;
     if ((flags & DDSCL_SETFOCUSWINDOW) && !(flags & DDSCL_CREATEDEVICEWINDOW)) {
         hr = set_focus_window(window);
@@ -97,7 +111,6 @@ HRESULT Cooperation::set(HWND window, DWORD flags, bool first) {
         window_ = window, focus_ = nullptr;
         flags_ = flags;
     }
-    busy_ = false;
     if (SUCCEEDED(hr) && first) first_ = true;
     return hr;
 }
@@ -139,8 +152,8 @@ HRESULT Cooperation::enter(HWND window, DWORD flags) {
     if (entered) ++losses_;
     window_ = window;
     flags_ = flags;
-    level_.set_fullscreen(true);
-    level_.reset_succeeded();
+    level_->set_fullscreen(true);
+    level_->reset_succeeded();
     const Mode mode = Display::instance().mode();
     exclusive_->enter_fullscreen(covering, fullscreen(mode));
     covering_window() = flags & DDSCL_NOWINDOWCHANGES ? nullptr : covering;
@@ -152,8 +165,8 @@ void Cooperation::leave(const Leaving& how) {
     if (!is_exclusive()) return;
     HWND const covering = window();
     covering_window() = nullptr;
-    level_.set_fullscreen(false);
-    level_.reset_succeeded();
+    level_->set_fullscreen(false);
+    level_->reset_succeeded();
     const bool restores = how.restores_mode && has_mode_;
     exclusive_->leave_fullscreen(restores, how.window);
     exclusive_.reset();
@@ -190,6 +203,7 @@ void Cooperation::end_device_window() {
 HRESULT Cooperation::set_display_mode(const Mode& mode) {
     if (other_is_exclusive()) return DDERR_NOEXCLUSIVEMODE;
     if (!display_format_of(mode.bits) || !Display::exists(mode)) return DDERR_UNSUPPORTED;
+    const Busy busy(busy_);
     const bool done =
         exclusive_ ? exclusive_->change_mode(fullscreen(mode)) : set_display_size(fullscreen(mode));
     if (!done) return DDERR_UNSUPPORTED;
@@ -202,6 +216,7 @@ HRESULT Cooperation::set_display_mode(const Mode& mode) {
 HRESULT Cooperation::restore_display_mode() {
     if (other_is_exclusive()) return DDERR_NOEXCLUSIVEMODE;
     if (!has_mode_) return DD_OK;
+    const Busy busy(busy_);
     has_mode_ = false;
     if (exclusive_)
         exclusive_->change_mode(desktop_mode());
@@ -213,6 +228,8 @@ HRESULT Cooperation::restore_display_mode() {
 
 // An object in exclusive mode blocks the restoration by others (Wine: test_coop_level_mode_set_multi).
 void Cooperation::end() {
+    if (busy_) return;
+    const Busy busy(busy_);
     leave({nullptr, false, false, true});
     end_device_window();
     if (has_mode_ && !exclusive_owner()) {

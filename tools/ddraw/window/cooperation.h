@@ -23,18 +23,19 @@ class Cooperation {
     DWORD flags() const { return flags_; } // DDSCL_; 0: not set
     bool is_exclusive() const { return exclusive_ != nullptr; }
     // Whether an exclusive object's window is inactive.
-    bool is_inactive() const { return is_exclusive() && level_.is_lost(); }
+    bool is_inactive() const { return is_exclusive() && level_->is_lost(); }
     bool other_is_exclusive() const; // another object of the process
     // The window whose pictures are shown: null for none.
     HWND window() const { return device_ ? device_ : window_; }
 
     HRESULT set_display_mode(const Mode& mode);
     HRESULT restore_display_mode();
-    // Everything that ends with the object's last reference.
+    // Everything that ends with the object's last reference. No effect inside of another call, in answer to a
+    // message; it must follow that call.
     void end();
 
     // Counts the events in which video memory was lost.
-    std::uint64_t losses() const { return losses_ + level_.losses() + Display::instance().changes(); }
+    std::uint64_t losses() const { return losses_ + level_->losses() + Display::instance().changes(); }
 
   private:
     static HRESULT check(HWND window, DWORD flags);
@@ -55,10 +56,10 @@ class Cooperation {
     HWND window_ = nullptr, focus_ = nullptr;
     HWND device_ = nullptr; // DDSCL_CREATEDEVICEWINDOW
     bool first_ = false;
-    bool busy_ = false;     // set() is running
+    bool busy_ = false;     // a call that sends messages is running
     bool has_mode_ = false; // SetDisplayMode was called
     Mode mode_;
-    CooperativeLevel level_{true};
+    const std::shared_ptr<CooperativeLevel> level_ = std::make_shared<CooperativeLevel>(true);
     std::unique_ptr<Window> exclusive_;
     std::uint64_t losses_ = 0;
 };

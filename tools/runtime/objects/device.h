@@ -20,7 +20,8 @@ class Device {
     // `com`: the COM device that owns this object. `locks`: the program may use the device in several
     // threads. `recovers`: see CooperativeLevel.
     Device(IUnknown& com, bool locks, bool recovers, std::unique_ptr<Driver> driver)
-        : level(recovers), com_(com), locks_(locks), driver_(std::move(driver)) {
+        : shared_level(std::make_shared<CooperativeLevel>(recovers)), com_(com), locks_(locks),
+          driver_(std::move(driver)) {
         add_to_marked(*this);
     }
     ~Device() { remove_from_marked(*this); }
@@ -40,7 +41,8 @@ class Device {
     void count_reset_blockers(int change) { reset_blockers_ += change; }
     bool reset_blocked() const { return reset_blockers_ != 0; }
 
-    CooperativeLevel level;
+    const std::shared_ptr<CooperativeLevel> shared_level; // with the procedure of its window
+    CooperativeLevel& level = *shared_level;
     std::function<void()> frame_shown; // called after each present of a swap chain
     UINT frame_latency = 3;            // frames that may be queued, but not shown yet
 

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <utility>
 
 namespace runtime {
 
 PrivateData::~PrivateData() {
-    for (const Entry& entry : entries_)
+    for (const Entry& entry : std::exchange(entries_, {}))
         if (entry.object) entry.object->Release();
 }
 
@@ -19,20 +20,31 @@ std::vector<PrivateData::Entry>::const_iterator PrivateData::find(REFGUID guid) 
 }
 
 void PrivateData::set(REFGUID guid, const void* data, DWORD size) {
-    entries_.reserve(entries_.size() + 1); // may throw, so it comes before anything is freed
+    Entry entry{guid, {}, nullptr};
+    if (size > entry.bytes.max_size()) throw std::bad_alloc(); // and not std::length_error, as the vector
     const auto* bytes = static_cast<const std::byte*>(data);
-    add({guid, {bytes, bytes + size}, nullptr});
+    entry.bytes.assign(bytes, bytes + size);
+    replace(std::move(entry));
 }
 
 void PrivateData::set_object(REFGUID guid, IUnknown* object) {
-    entries_.reserve(entries_.size() + 1); // may throw, so it comes before anything is referenced or freed
     object->AddRef();
-    add({guid, {}, object});
+    try {
+        replace({guid, {}, object});
+    } catch (...) {
+        object->Release();
+        throw;
+    }
 }
 
-void PrivateData::add(Entry entry) {
-    remove(entry.guid);
-    entries_.push_back(std::move(entry));
+// Releases the old object last: the program's Release may change the entries, or end what they belong to.
+void PrivateData::replace(Entry entry) {
+    IUnknown* old = nullptr;
+    if (const auto found = find(entry.guid); found != entries_.end())
+        old = std::exchange(*found, std::move(entry)).object;
+    else
+        entries_.push_back(std::move(entry));
+    if (old) old->Release();
 }
 
 std::optional<DWORD> PrivateData::size(REFGUID guid) const {
@@ -57,8 +69,9 @@ void PrivateData::copy(REFGUID guid, void* data) const {
 bool PrivateData::remove(REFGUID guid) {
     const auto entry = find(guid);
     if (entry == entries_.end()) return false;
-    if (entry->object) entry->object->Release();
+    IUnknown* const object = entry->object;
     entries_.erase(entry);
+    if (object) object->Release();
     return true;
 }
 

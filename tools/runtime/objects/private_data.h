@@ -34,7 +34,7 @@ class PrivateData {
     };
     std::vector<Entry>::iterator find(REFGUID guid);
     std::vector<Entry>::const_iterator find(REFGUID guid) const;
-    void add(Entry entry);
+    void replace(Entry entry); // of the same GUID
 
     std::vector<Entry> entries_;
 };

@@ -14,11 +14,59 @@ namespace runtime {
 
 namespace {
 
+struct WindowMessage {
+    HWND window;
+    UINT message;
+    WPARAM wparam;
+    LPARAM lparam;
+    bool unicode; // of the window
+};
+
+} // namespace
+
+// Each call in progress holds a reference, and so does the hook of the window's procedure. handle() and
+// tell() run in the window's thread, without the device lock.
+class Window::State : public std::enable_shared_from_this<State> {
+  public:
+    State(std::shared_ptr<CooperativeLevel> level, const WindowRules& rules)
+        : level_(std::move(level)), rules_(rules) {}
+
+    bool enter_fullscreen(HWND window, const FullscreenMode& mode);
+    void leave_fullscreen(bool restores_mode, HWND last);
+    bool change_mode(const FullscreenMode& mode);
+    // Called for each message of the focus window while the device is full-screen, before the program's
+    // procedure, which does not get it if the result is false. tell(): a newer device on the same window
+    // handles it.
+    bool handle(const WindowMessage& what);
+    void tell(const WindowMessage& what);
+
+  private:
+    bool set_mode();               // sets the full-screen device's display mode
+    void restore_mode();           // sets the desktop's display mode
+    void cover_screen(bool shows); // shows: also shows a hidden window
+    void activated();
+    void deactivated();
+    void hook(HWND focus);
+    void unhook();
+
+    const std::shared_ptr<CooperativeLevel> level_;
+    const WindowRules rules_;
+    std::atomic<HWND> window_{nullptr};
+    HWND focus_ = nullptr;
+    std::atomic<bool> active_{false};        // the device is full-screen
+    std::atomic<bool> changing_mode_{false}; // the runtime itself causes the WM_DISPLAYCHANGE
+    FullscreenMode mode_;
+    // The runtime is changing the window; the program does not get its messages.
+    std::atomic<bool> quiet_{false};
+};
+
+namespace {
+
 // A window whose procedure is ours, or was replaced by one that calls ours. Without owners the messages are
 // only passed on.
 struct Hook {
-    std::vector<Window*> owners; // full-screen devices, the newest last
-    WNDPROC program = nullptr;   // the procedure before ours
+    std::vector<std::shared_ptr<Window::State>> owners; // full-screen devices, the newest last
+    WNDPROC program = nullptr;                          // the procedure before ours
     bool unicode = false;
 
     LRESULT pass_on(HWND window, UINT message, WPARAM wparam, LPARAM lparam) const {
@@ -160,11 +208,29 @@ SIZE desktop_size() {
     return {static_cast<LONG>(desktop.dmPelsWidth), static_cast<LONG>(desktop.dmPelsHeight)};
 }
 
+Window::Window(std::shared_ptr<CooperativeLevel> level, const WindowRules& rules)
+    : state_(std::make_shared<State>(std::move(level), rules)) {}
+
 Window::~Window() {
     leave_fullscreen();
 }
 
-bool Window::set_mode() {
+bool Window::enter_fullscreen(HWND window, const FullscreenMode& mode) {
+    const std::shared_ptr<State> state = state_;
+    return state->enter_fullscreen(window, mode);
+}
+
+void Window::leave_fullscreen(bool restores_mode, HWND last) {
+    const std::shared_ptr<State> state = state_;
+    state->leave_fullscreen(restores_mode, last);
+}
+
+bool Window::change_mode(const FullscreenMode& mode) {
+    const std::shared_ptr<State> state = state_;
+    return state->change_mode(mode);
+}
+
+bool Window::State::set_mode() {
     changing_mode_ = true;
     const bool done = set_display_size(mode_);
     changing_mode_ = false;
@@ -172,7 +238,7 @@ bool Window::set_mode() {
     return done;
 }
 
-void Window::restore_mode() {
+void Window::State::restore_mode() {
     set_format() = 0;
     changing_mode_ = true;
     restore_display();
@@ -181,7 +247,7 @@ void Window::restore_mode() {
 
 // As in Microsoft's runtime, the window's styles are kept, and a hidden window is shown (by a device of 9Ex
 // only at a Reset).
-void Window::cover_screen(bool shows) {
+void Window::State::cover_screen(bool shows) {
     if (!rules_.changes_windows) return;
     const bool show = shows && !IsWindowVisible(window_);
     const bool topmost = rules_.topmost ? shows : show && !rules_.recovers;
@@ -192,8 +258,8 @@ void Window::cover_screen(bool shows) {
     quiet_ = false;
 }
 
-bool Window::enter_fullscreen(HWND window, const FullscreenMode& mode) {
-    if (active_ && window != window_) leave_fullscreen();
+bool Window::State::enter_fullscreen(HWND window, const FullscreenMode& mode) {
+    if (active_ && window != window_) leave_fullscreen(true, nullptr);
     mode_ = mode;
     if (!set_mode()) return false;
     window_ = window;
@@ -211,7 +277,7 @@ bool Window::enter_fullscreen(HWND window, const FullscreenMode& mode) {
     return true;
 }
 
-bool Window::change_mode(const FullscreenMode& mode) {
+bool Window::State::change_mode(const FullscreenMode& mode) {
     const auto width = static_cast<UINT>(GetSystemMetrics(SM_CXSCREEN));
     const auto height = static_cast<UINT>(GetSystemMetrics(SM_CYSCREEN));
     const FullscreenMode old = mode_;
@@ -224,7 +290,7 @@ bool Window::change_mode(const FullscreenMode& mode) {
     return true;
 }
 
-void Window::leave_fullscreen(bool restores_mode, HWND last) {
+void Window::State::leave_fullscreen(bool restores_mode, HWND last) {
     if (!active_) return;
     if (last && last != window_) {
         unhook();
@@ -239,11 +305,11 @@ void Window::leave_fullscreen(bool restores_mode, HWND last) {
     window_ = nullptr;
 }
 
-void Window::hook(HWND focus) {
+void Window::State::hook(HWND focus) {
     focus_ = focus;
     const std::lock_guard lock(hooks().mutex);
     Hook& hook = hooks().windows[focus];
-    hook.owners.push_back(this);
+    hook.owners.push_back(shared_from_this());
     const auto ours = reinterpret_cast<LONG_PTR>(procedure);
     // Another window procedure may have been installed after ours; it calls ours.
     if (hook.program && procedure_of(focus, hook.unicode) != reinterpret_cast<LONG_PTR>(hook.program)) return;
@@ -251,14 +317,14 @@ void Window::hook(HWND focus) {
     hook.program = reinterpret_cast<WNDPROC>(set_procedure(focus, hook.unicode, ours));
 }
 
-void Window::unhook() {
+void Window::State::unhook() {
     if (!focus_) return;
     const HWND focus = std::exchange(focus_, nullptr);
     const std::lock_guard lock(hooks().mutex);
     const auto found = hooks().windows.find(focus);
     if (found == hooks().windows.end()) return; // the window was destroyed
     Hook& hook = found->second;
-    std::erase(hook.owners, this);
+    std::erase_if(hook.owners, [this](const auto& each) { return each.get() == this; });
     if (!hook.owners.empty()) return;
     // If another window procedure was installed after ours, both stay.
     const bool on_top = procedure_of(focus, hook.unicode) == reinterpret_cast<LONG_PTR>(procedure);
@@ -266,36 +332,41 @@ void Window::unhook() {
     if (on_top || !IsWindow(focus)) hooks().windows.erase(found);
 }
 
-void Window::tell(const WindowMessage& what) {
+void Window::State::tell(const WindowMessage& what) {
     if (quiet_ || !active_) return;
-    if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
-    if (what.message == WM_ACTIVATEAPP) level_.window_activated(what.wparam != 0);
+    if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_->mode_was_changed();
+    if (what.message == WM_ACTIVATEAPP) level_->window_activated(what.wparam != 0);
 }
 
-bool Window::handle(const WindowMessage& what) {
+bool Window::State::handle(const WindowMessage& what) {
     if (quiet_ && what.message != WM_DISPLAYCHANGE) return false;
     if (!active_) return true;
-    if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_.mode_was_changed();
+    if (what.message == WM_DISPLAYCHANGE && !changing_mode_) level_->mode_was_changed();
     if (what.message == WM_DISPLAYCHANGE && !rules_.hides_messages && rules_.changes_windows)
         SetWindowPos(window_, HWND_TOP, 0, 0, LOWORD(what.lparam), HIWORD(what.lparam),
                      SWP_NOACTIVATE | SWP_NOZORDER);
     if (what.message == WM_SYSCOMMAND && (what.wparam & 0xFFF0) == SC_RESTORE && rules_.hides_messages)
         default_procedure(what); // the runtime restores the window
-    if (what.message == WM_ACTIVATEAPP && what.wparam) {
-        // A device that is not of 9Ex must be reset by the program; Reset sets the mode.
-        if (rules_.recovers) set_mode();
-        cover_screen(!rules_.recovers);
-        level_.window_activated(true);
-    } else if (what.message == WM_ACTIVATEAPP) {
-        restore_mode();
-        level_.window_activated(false);
-        if (rules_.changes_windows && IsWindowVisible(window_)) {
-            quiet_ = rules_.hides_messages;
-            ShowWindow(window_, SW_MINIMIZE);
-            quiet_ = false;
-        }
-    }
+    if (!active_) return true;   // the program has left full screen in its answer to a message of the above
+    if (what.message == WM_ACTIVATEAPP) what.wparam ? activated() : deactivated();
     return true;
+}
+
+void Window::State::activated() {
+    // A device that is not of 9Ex must be reset by the program; Reset sets the mode.
+    if (rules_.recovers) set_mode();
+    if (active_) cover_screen(!rules_.recovers);
+    if (active_) level_->window_activated(true);
+}
+
+void Window::State::deactivated() {
+    restore_mode();
+    if (!active_) return;
+    level_->window_activated(false);
+    if (!rules_.changes_windows || !IsWindowVisible(window_)) return;
+    quiet_ = rules_.hides_messages;
+    ShowWindow(window_, SW_MINIMIZE);
+    quiet_ = false;
 }
 
 } // namespace runtime

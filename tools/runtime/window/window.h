@@ -1,8 +1,10 @@
 // The device's window: full-screen modes, and the loss of the device when the focus window is deactivated.
-// Methods need the device lock, except handle() and tell(), which run in the window's thread.
+// Methods need the device lock. They, and the window's procedure, send messages to the program, which may end
+// the device in its answer, or meanwhile in another thread.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "tools/runtime/base/win.h"
 #include "tools/runtime/objects/cooperative_level.h"
@@ -37,19 +39,11 @@ SIZE desktop_size(); // of that mode
 // by their numbers of bits, and a mode of fewer bits than the desktop's is not set really.
 std::uint32_t fullscreen_format();
 
-struct WindowMessage {
-    HWND window;
-    UINT message;
-    WPARAM wparam;
-    LPARAM lparam;
-    bool unicode; // of the window
-};
-
 class Window {
   public:
     // `level`: is told when the focus window is activated, and when the mode changes.
-    Window(CooperativeLevel& level, const WindowRules& rules) : level_(level), rules_(rules) {}
-    ~Window();
+    Window(std::shared_ptr<CooperativeLevel> level, const WindowRules& rules);
+    ~Window(); // leaves full screen
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
@@ -62,26 +56,11 @@ class Window {
     // Sets another display mode in full screen; if its size is another one, the window is shown and covers
     // the screen again. False: there is no such mode.
     bool change_mode(const FullscreenMode& mode);
-    // Called for each message of the focus window while the device is full-screen, before the program's
-    // procedure, which does not get it if the result is false. tell(): a newer device on the same window
-    // handles it.
-    bool handle(const WindowMessage& what);
-    void tell(const WindowMessage& what);
+
+    class State; // what the window's procedure uses, too
 
   private:
-    bool set_mode();               // sets the full-screen device's display mode
-    void restore_mode();           // sets the desktop's display mode
-    void cover_screen(bool shows); // shows: also shows a hidden window
-    void hook(HWND focus);
-    void unhook();
-
-    CooperativeLevel& level_;
-    const WindowRules rules_;
-    HWND window_ = nullptr, focus_ = nullptr;
-    bool active_ = false;        // the device is full-screen
-    bool changing_mode_ = false; // the runtime itself causes the WM_DISPLAYCHANGE
-    FullscreenMode mode_;
-    bool quiet_ = false; // the runtime is changing the window; the program does not get its messages
+    std::shared_ptr<State> state_;
 };
 
 } // namespace runtime
