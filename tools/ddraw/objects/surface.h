@@ -38,9 +38,14 @@ struct Description {
 
 struct Attachment {
     Surface* surface = nullptr;
-    Version version = Version::V1;                  // of the pointer by which it was attached
-    bool implicit = false;                          // it was created with the other one
-    DWORD added_to_owner = 0, added_to_surface = 0; // capabilities that the attachment gives
+    Version version = Version::V1; // of the pointer by which it was attached
+    bool implicit = false;         // it was created with the other one
+    bool flips = false;            // the program has made a flipping chain of both
+};
+
+struct LockedPart {
+    RECT rect = {};
+    bool read_only = false; // the program changes nothing
 };
 
 // The places of DDCKEY_ values.
@@ -95,10 +100,10 @@ class Surface {
 
     // --- pixels ---
     std::shared_ptr<Image> image;
-    std::vector<RECT> locks; // locked rectangles
+    std::vector<LockedPart> locks;
     // The device context that the program has; null: none.
     HDC dc() const { return dc_.dc; }
-    void begin_dc(const MemoryDc& context);
+    void begin_dc(MemoryDc context); // which ends if this throws std::bad_alloc
     void end_dc();
     static Surface* with_dc(HDC dc); // null: there is none
     // To be called after each change of the pixels; shows them if this is the primary surface.
@@ -117,7 +122,7 @@ class Surface {
     const std::vector<Attachment>& attachments() const { return attachments_; }
     // `implicit`: it is created with this one. Throws std::bad_alloc, without an effect.
     void attach(Surface& other, Version version, bool implicit);
-    // Gives both the capabilities of a flipping chain, until they are detached.
+    // Gives both the capabilities of a flipping chain, until they are detached or the other one ends.
     void make_flippable(Surface& attached);
     void detach(Surface& other);
     const Attachment* attachment(const Surface& other) const; // null: it is not attached
@@ -149,9 +154,11 @@ class Surface {
   private:
     void delete_if_unused();
     void end_part();
+    void update_chain_caps(); // to be called after each change of attachments that flip
 
     Draw& draw_;
     Version creator_;
+    const DWORD created_caps_; // without those of chains that the program makes
     Counts counts_;
     unsigned holds_ = 0;
     Keepers<Surface> keepers_;
