@@ -319,6 +319,32 @@ void test_textures() {
     check(texture->Release() == 0 && indexed->Release() == 0 && both->Release() == 0, "textures end");
 }
 
+// A part whose half is rounded up is beyond the end of the smaller level.
+void test_load_of_odd_sizes() {
+    DeviceRig rig;
+    DDSURFACEDESC2 desc = plain(5, 5, 32, DDSCAPS_SYSTEMMEMORY);
+    desc.dwFlags |= DDSD_MIPMAPCOUNT;
+    desc.dwMipMapCount = 2;
+    desc.ddsCaps.dwCaps = DDSCAPS_TEXTURE | DDSCAPS_MIPMAP | DDSCAPS_COMPLEX | DDSCAPS_SYSTEMMEMORY;
+    IDirectDrawSurface7 *from = nullptr, *to = nullptr, *smaller = nullptr, *level = nullptr;
+    expect(rig.rig.draw->CreateSurface(&desc, &from, nullptr), DD_OK, "a texture");
+    expect(rig.rig.draw->CreateSurface(&desc, &to, nullptr), DD_OK, "another texture");
+    DDSCAPS2 caps = {};
+    caps.dwCaps = DDSCAPS_TEXTURE | DDSCAPS_MIPMAP;
+    if (!from || !to || FAILED(from->GetAttachedSurface(&caps, &smaller)) ||
+        FAILED(to->GetAttachedSurface(&caps, &level)))
+        return check(false, "textures of two levels");
+    fill(from, 0x11), fill(smaller, 0x22);
+    fill(to, 0), fill(level, 0);
+    RECT part = {2, 2, 5, 5};
+    POINT place = {0, 0};
+    expect(rig.device->Load(to, &place, from, &part, 0), D3D_OK, "Load of a part");
+    check(read(to).at(2, 2) == 0x11 && read(to).at(3, 3) == 0, "the part");
+    check(read(level).at(0, 0) == 0x22 && read(level).at(1, 1) == 0, "its half, as far as there is one");
+    smaller->Release(), level->Release();
+    check(from->Release() == 0 && to->Release() == 0, "the last references");
+}
+
 void test_blocks() {
     DeviceRig r;
     DWORD all = 0, recorded = 0, value = 0;
@@ -415,6 +441,7 @@ int main() {
     test_pixels_in_turns();
     test_textures();
     test_blocks();
+    test_load_of_odd_sizes();
     test_two_devices();
     test_hostile();
     return finish("direct3d7");

@@ -2,6 +2,7 @@
 // none, rectangles outside of surfaces, locks and device contexts twice, attachments in circles, windows that are
 // destroyed. Each has the documented result, or any but a crash, and what is there stays as it was. Sources:
 // RULES.md in tools/ddraw/.
+#include <iterator>
 #include <tuple>
 
 #include "program.h"
@@ -46,6 +47,12 @@ void structures(Rig& rig) {
             desc.dwFlags = DWORD{1} << bit | DWORD{1} << other | DDSD_CAPS;
             if (SUCCEEDED(draw->CreateSurface(&desc, &made, nullptr))) made->Release();
         }
+    desc = plain(1, 1, 32, DDSCAPS_SYSTEMMEMORY | DDSCAPS_FLIP | DDSCAPS_COMPLEX);
+    desc.dwFlags |= DDSD_BACKBUFFERCOUNT;
+    for (const DWORD buffers : {1000u, 1000000u, 0xFFFFFFFFu}) {
+        desc.dwBackBufferCount = buffers;
+        check(FAILED(draw->CreateSurface(&desc, &made, nullptr)), "an impossible number of buffers");
+    }
     made = nullptr;
     desc = plain(256, 256, 32, DDSCAPS_TEXTURE | DDSCAPS_COMPLEX | DDSCAPS_MIPMAP | DDSCAPS_SYSTEMMEMORY);
     desc.ddsCaps.dwCaps &= ~DWORD{DDSCAPS_OFFSCREENPLAIN};
@@ -189,12 +196,7 @@ void locks(Rig& rig) {
     check(other->Release() == 0, "the last reference of a surface with a context");
 }
 
-void attachments() {
-    IDirectDraw* draw = nullptr;
-    expect(DirectDrawCreate(nullptr, &draw, nullptr), DD_OK, "version 1");
-    if (!draw) return;
-    expect(draw->SetCooperativeLevel(nullptr, DDSCL_NORMAL), DD_OK, "its level");
-    IDirectDrawSurface* buffers[3] = {};
+template <std::size_t kCount> bool make_buffers(IDirectDraw* draw, IDirectDrawSurface* (&buffers)[kCount]) {
     for (IDirectDrawSurface*& buffer : buffers) {
         DDSURFACEDESC desc = {};
         desc.dwSize = sizeof desc;
@@ -202,8 +204,101 @@ void attachments() {
         desc.dwWidth = desc.dwHeight = 16;
         desc.ddsCaps.dwCaps = DDSCAPS_OFFSCREENPLAIN;
         expect(draw->CreateSurface(&desc, &buffer, nullptr), DD_OK, "a buffer");
-        if (!buffer) return;
+        if (!buffer) return false;
     }
+    return true;
+}
+
+DWORD caps_of(IDirectDrawSurface* surface) {
+    DDSCAPS caps = {};
+    expect(surface->GetCaps(&caps), DD_OK, "GetCaps");
+    return caps.dwCaps & (DDSCAPS_FLIP | DDSCAPS_FRONTBUFFER | DDSCAPS_BACKBUFFER);
+}
+
+// Surfaces have the capabilities of the chains that they are part of.
+void hand_made_chains() {
+    IDirectDraw* draw = nullptr;
+    expect(DirectDrawCreate(nullptr, &draw, nullptr), DD_OK, "version 1");
+    if (!draw) return;
+    expect(draw->SetCooperativeLevel(nullptr, DDSCL_NORMAL), DD_OK, "its level");
+    IDirectDrawSurface *three[3] = {}, *many[32] = {};
+    if (!make_buffers(draw, three) || !make_buffers(draw, many)) return;
+    auto [a, b, c] = three;
+    expect(a->AddAttachedSurface(b), DD_OK, "a buffer");
+    expect(a->AddAttachedSurface(c), DD_OK, "another buffer");
+    expect(a->DeleteAttachedSurface(0, b), DD_OK, "the first one is detached");
+    check(caps_of(a) == (DDSCAPS_FLIP | DDSCAPS_FRONTBUFFER), "the front of a chain");
+    check(caps_of(b) == 0, "no part of a chain");
+    check(caps_of(c) == (DDSCAPS_FLIP | DDSCAPS_BACKBUFFER), "the back of a chain");
+    expect(a->AddAttachedSurface(b), DD_OK, "the first one again");
+    check(a->Release() == 0, "the front's last reference");
+    check(caps_of(b) == 0 && caps_of(c) == 0, "a chain that ended");
+    expect(b->AddAttachedSurface(c), DD_OK, "a chain of others");
+    check(c->Release() == 1, "the attachment's reference");
+    expect(b->DeleteAttachedSurface(0, c), DD_OK, "a buffer that ends");
+    check(caps_of(b) == 0 && b->Release() == 0, "the last one's reference");
+    // More paths than can be walked
+    for (std::size_t i = std::size(many); i-- > 0;)
+        for (std::size_t j = i + 1; j < std::size(many); ++j)
+            expect(many[i]->AddAttachedSurface(many[j]), DD_OK, "one of many attachments");
+    expect(many[31]->AddAttachedSurface(many[0]), DDERR_SURFACEALREADYATTACHED, "the last one with the first");
+    for (IDirectDrawSurface* each : many) each->DeleteAttachedSurface(0, nullptr);
+    for (IDirectDrawSurface* each : many) check(each->Release() == 0, "one of many last references");
+    check(draw->Release() == 0, "version 1's last reference");
+}
+
+// Before version 4, Unlock gets the address that Lock has given.
+void locks_by_address() {
+    IDirectDraw* draw = nullptr;
+    expect(DirectDrawCreate(nullptr, &draw, nullptr), DD_OK, "version 1");
+    if (!draw) return;
+    expect(draw->SetCooperativeLevel(nullptr, DDSCL_NORMAL), DD_OK, "its level");
+    IDirectDrawSurface* surfaces[1] = {};
+    if (!make_buffers(draw, surfaces)) return;
+    IDirectDrawSurface* const surface = surfaces[0];
+    DDSURFACEDESC left = {}, right = {};
+    left.dwSize = right.dwSize = sizeof left;
+    RECT first = {0, 0, 8, 16}, second = {8, 0, 16, 16};
+    expect(surface->Lock(&first, &left, 0, nullptr), DD_OK, "a lock of the left half");
+    expect(surface->Lock(&second, &right, 0, nullptr), DD_OK, "a lock of the right half");
+    expect(surface->Unlock(&first), DDERR_NOTLOCKED, "what no lock has given");
+    expect(surface->Unlock(left.lpSurface), DD_OK, "the left half's address");
+    expect(surface->Lock(&second, &right, 0, nullptr), DDERR_SURFACEBUSY, "the right half is locked");
+    expect(surface->Lock(&first, &left, 0, nullptr), DD_OK, "the left half is not");
+    expect(surface->Unlock(nullptr), DD_OK, "both");
+    expect(surface->Unlock(nullptr), DDERR_NOTLOCKED, "none");
+    check(surface->Release() == 0 && draw->Release() == 0, "the last references");
+}
+
+// Two surfaces with the same pixels have them once in video memory.
+void duplicates(Rig& rig) {
+    DDSCAPS2 caps = {};
+    caps.dwCaps = DDSCAPS_VIDEOMEMORY;
+    const auto free_memory = [&] {
+        DWORD total = 0, free = 0;
+        expect(rig.draw->GetAvailableVidMem(&caps, &total, &free), DD_OK, "GetAvailableVidMem");
+        return free;
+    };
+    const DWORD before = free_memory();
+    IDirectDrawSurface7 *const surface = rig.surface(5000, 5000, 32, DDSCAPS_VIDEOMEMORY), *copy = nullptr;
+    if (!surface) return;
+    const DWORD left = free_memory();
+    check(left == before - 5000 * 5000 * 4, "the surface's memory");
+    expect(rig.draw->DuplicateSurface(surface, &copy), DD_OK, "DuplicateSurface");
+    check(free_memory() == left, "no memory of its own");
+    surface->Release();
+    check(free_memory() == left, "the memory stays");
+    if (copy) copy->Release();
+    check(free_memory() == before, "all memory is free");
+}
+
+void attachments() {
+    IDirectDraw* draw = nullptr;
+    expect(DirectDrawCreate(nullptr, &draw, nullptr), DD_OK, "version 1");
+    if (!draw) return;
+    expect(draw->SetCooperativeLevel(nullptr, DDSCL_NORMAL), DD_OK, "its level");
+    IDirectDrawSurface* buffers[3] = {};
+    if (!make_buffers(draw, buffers)) return;
     expect(buffers[0]->AddAttachedSurface(buffers[1]), DD_OK, "an attachment");
     expect(buffers[1]->AddAttachedSurface(buffers[2]), DD_OK, "a second attachment");
     check(FAILED(buffers[2]->AddAttachedSurface(buffers[0])), "a circle");
@@ -422,6 +517,9 @@ int main() {
         rectangles(rig);
         locks(rig);
         attachments();
+        hand_made_chains();
+        locks_by_address();
+        duplicates(rig);
         chains(rig);
         own_memories(rig);
         large_rectangles(rig);

@@ -69,6 +69,17 @@ void in_window() {
         shows(60, 60, 0xABCDEF, "a stretched blit");
         copy->Release();
     }
+    // A lock that only reads writes nothing back.
+    DDSURFACEDESC2 desc = {};
+    desc.dwSize = sizeof desc;
+    RECT all = {0, 0, kSize, kSize};
+    expect(primary->Lock(&all, &desc, DDLOCK_READONLY | DDLOCK_WAIT, nullptr), DD_OK, "a lock that reads");
+    dc = GetDC(rig.window);
+    SetPixel(dc, 30, 30, RGB(0xFE, 0xDC, 0xBA));
+    ReleaseDC(rig.window, dc);
+    GdiFlush();
+    expect(primary->Unlock(&all), DD_OK, "its unlock");
+    shows(30, 30, 0xFEDCBA, "what was drawn meanwhile");
     check(clipper->Release() == 1, "the surface has the clipper");
     check(primary->Release() == 0, "the primary surface's last reference");
 }
@@ -165,6 +176,10 @@ void in_full_screen() {
     expect(front->Lock(nullptr, &desc, 0, nullptr), DDERR_SURFACELOST, "its lock");
     expect(front->Flip(nullptr, 0), DDERR_SURFACELOST, "its flip");
     expect(front->Restore(), DDERR_WRONGMODE, "its restoration in another mode");
+    expect(rig.draw->SetDisplayMode(640, 480, 8, 0, 0), DD_OK, "8 bits again");
+    expect(front->Restore(), DD_OK, "its restoration");
+    check(read(back).at(50, 50) == 0 && read(front).at(50, 50) == 0, "all buffers come back black");
+    expect(rig.draw->SetDisplayMode(800, 600, 16, 0, 0), DD_OK, "16 bits again");
     if (other) {
         expect(other->Restore(), DD_OK, "another surface's restoration");
         expect(other->IsLost(), DD_OK, "it is there");

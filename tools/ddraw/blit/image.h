@@ -73,6 +73,9 @@ class Image {
     bool is_newer_elsewhere() const { return newer_in_ != nullptr; }
     bool is_newer_in(const ImageKeeper& keeper) const { return newer_in_ == &keeper; }
 
+    // Surfaces in video memory that have it: DuplicateSurface makes a second one.
+    unsigned in_video_memory = 0;
+
     // To be called after each change of the pixels. The number of changes; never 0 after the first one.
     void changed() { ++changes_; }
     std::uint64_t changes() const { return changes_; }

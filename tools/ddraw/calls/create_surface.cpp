@@ -9,6 +9,7 @@ namespace ddraw {
 namespace {
 
 constexpr DWORD kManaged = DDSCAPS2_TEXTUREMANAGE | DDSCAPS2_D3DTEXTUREMANAGE;
+constexpr DWORD kMostBackBuffers = 256;
 constexpr DWORD kFaces[] = {DDSCAPS2_CUBEMAP_POSITIVEX, DDSCAPS2_CUBEMAP_NEGATIVEX,
                             DDSCAPS2_CUBEMAP_POSITIVEY, DDSCAPS2_CUBEMAP_NEGATIVEY,
                             DDSCAPS2_CUBEMAP_POSITIVEZ, DDSCAPS2_CUBEMAP_NEGATIVEZ};
@@ -49,6 +50,7 @@ HRESULT check_complex(const Wanted& w) {
     if (w.has(DDSCAPS_FRONTBUFFER) && !old_buffer) return DDERR_INVALIDCAPS;
     if (flip && !complex) return DDERR_INVALIDCAPS;
     if (flip && (!w.flag(DDSD_BACKBUFFERCOUNT) || w.desc.dwBackBufferCount == 0)) return DDERR_INVALIDCAPS;
+    if (flip && w.desc.dwBackBufferCount > kMostBackBuffers) return DDERR_OUTOFMEMORY;
     if (w.cube() && w.flag(DDSD_BACKBUFFERCOUNT)) return DDERR_INVALIDPARAMS;
     if (w.flag(DDSD_BACKBUFFERCOUNT) && !flip) return DDERR_INVALIDCAPS;
     if (mipmap && !texture) return DDERR_INVALIDCAPS;

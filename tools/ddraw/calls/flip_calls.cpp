@@ -1,6 +1,7 @@
 #include "tools/ddraw/calls/flip_calls.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -114,11 +115,18 @@ HRESULT flip_to_gdi(Draw& draw) {
 
 namespace {
 
+// Visits each surface once: the paths to it may be many.
 bool is_reachable(const Surface& from, const Surface& to) {
-    if (&from == &to) return true;
-    return std::ranges::any_of(from.attachments(), [&](const Attachment& each) {
-        return !each.implicit && is_reachable(*each.surface, to);
-    });
+    std::unordered_set<const Surface*> seen = {&from};
+    std::vector<const Surface*> left = {&from};
+    while (!left.empty()) {
+        const Surface* const surface = left.back();
+        left.pop_back();
+        if (surface == &to) return true;
+        for (const Attachment& each : surface->attachments())
+            if (!each.implicit && seen.insert(each.surface).second) left.push_back(each.surface);
+    }
+    return false;
 }
 
 // Before DirectX 7, programs could build flipping chains of surfaces (Wine: test_surface_attachment, on

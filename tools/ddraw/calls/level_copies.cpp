@@ -20,6 +20,16 @@ void halve(RECT& rect, POINT& place) {
     place = {place.x / 2, place.y / 2};
 }
 
+// The parts of both levels that both have. False: there is none.
+bool cut(const RECT& part, const POINT& place, const RECT& source, const RECT& target, RECT& read,
+         RECT& written) {
+    const LONG width = std::min({width_of(part), source.right - part.left, target.right - place.x});
+    const LONG height = std::min({height_of(part), source.bottom - part.top, target.bottom - place.y});
+    read = {part.left, part.top, part.left + width, part.top + height};
+    written = {place.x, place.y, place.x + width, place.y + height};
+    return width > 0 && height > 0;
+}
+
 // The palette and the colour key are the source's afterwards (Wine: test_device_load,
 // test_texture_load_ckey).
 void copy_colors(Surface& target, const Surface& source) {
@@ -57,13 +67,10 @@ HRESULT copy_levels(Surface& target, const POINT* place, Surface& source, const 
         for (std::uint32_t level = 0; level < to.levels; ++level) {
             Surface& into = *to.surfaces[face * to.levels + level];
             Surface& out_of = *from.surfaces[face * from.levels + level + skipped];
-            // Halves are rounded up, so they may be beyond the end of a level.
-            const RECT whole = {at.x, at.y, at.x + width_of(part), at.y + height_of(part)},
-                       bounds = into.bounds();
-            RECT inside;
-            if (IntersectRect(&inside, &whole, &bounds)) {
-                const RECT read = {part.left, part.top, part.left + width_of(inside),
-                                   part.top + height_of(inside)};
+            // Halves are rounded up, so they may be beyond the end of a level, of the source and of the
+            // target.
+            RECT read = {}, inside = {};
+            if (cut(part, at, out_of.bounds(), into.bounds(), read, inside)) {
                 BltRequest request;
                 request.to = &inside, request.source = &out_of, request.from = &read;
                 if (const HRESULT hr = blt(into, Version::V7, request); FAILED(hr)) return hr;

@@ -25,10 +25,15 @@ bool is_inside(const RECT& rect, const Surface& surface) {
 }
 
 bool overlaps_a_lock(const Surface& surface, const RECT& rect) {
-    return std::ranges::any_of(surface.locks, [&](const RECT& locked) {
+    return std::ranges::any_of(surface.locks, [&](const LockedPart& locked) {
         RECT common;
-        return IntersectRect(&common, &locked, &rect) || EqualRect(&locked, &rect);
+        return IntersectRect(&common, &locked.rect, &rect) || EqualRect(&locked.rect, &rect);
     });
+}
+
+void* address_of(const Surface& surface, const RECT& part) {
+    const Format& format = surface.format();
+    return surface.image->memory().at(part.left / format.block_width, part.top / format.block_height);
 }
 
 } // namespace
@@ -45,31 +50,27 @@ HRESULT lock_surface(Surface& surface, Version version, const RECT* rect, void* 
     // Cards lock whole blocks only (Wine: partial_block_lock_test, on Windows).
     if (surface.has_caps(DDSCAPS_VIDEOMEMORY) && !surface.has_whole_blocks(part)) return DDERR_INVALIDPARAMS;
     if (surface.is_drawn_by_gdi() || overlaps_a_lock(surface, part)) return DDERR_SURFACEBUSY;
-    surface.locks.push_back(part);
     if (!(flags & DDLOCK_WRITEONLY)) surface.refresh(part);
+    surface.image->bits(); // makes the memory current
+    surface.locks.push_back({part, (flags & DDLOCK_READONLY) != 0});
     DDSURFACEDESC2 out = surface_description(surface, version);
-    const Format& format = surface.format();
-    out.lpSurface =
-        surface.image->bitmap().at(part.left / format.block_width, part.top / format.block_height);
+    out.lpSurface = address_of(surface, part);
     give_description(out, desc, size);
     return DD_OK;
 }
 
-HRESULT unlock_surface(Surface& surface, const RECT* rect) {
+HRESULT unlock_surface(Surface& surface, const RECT* rect, const void* address) {
     if (surface.locks.empty()) return DDERR_NOTLOCKED;
-    if (surface.locks.size() == 1 || !rect) {
-        RECT all = {};
-        for (const RECT& locked : surface.locks) UnionRect(&all, &all, &locked);
-        surface.locks.clear();
-        surface.changed(all);
-        return DD_OK;
-    }
-    const auto found = std::ranges::find_if(
-        surface.locks, [&](const RECT& locked) { return EqualRect(&locked, rect) != 0; });
-    if (found == surface.locks.end()) return DDERR_NOTLOCKED;
-    const RECT part = *found;
-    surface.locks.erase(found);
-    surface.changed(part);
+    const bool all = surface.locks.size() == 1 || (!rect && !address);
+    const auto ends = [&](const LockedPart& locked) {
+        if (all) return true;
+        return rect ? EqualRect(&locked.rect, rect) != 0 : address_of(surface, locked.rect) == address;
+    };
+    RECT written = {};
+    for (const LockedPart& locked : surface.locks)
+        if (ends(locked) && !locked.read_only) UnionRect(&written, &written, &locked.rect);
+    if (std::erase_if(surface.locks, ends) == 0) return DDERR_NOTLOCKED;
+    if (!IsRectEmpty(&written)) surface.changed(written);
     return DD_OK;
 }
 

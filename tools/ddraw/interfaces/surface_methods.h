@@ -144,9 +144,12 @@ template <class V> class SurfaceMethods : public V::Interface {
         return call([&](Surface& s) { return lock_surface(s, kVersion, rect, desc, flags); });
     }
     STDMETHOD(Unlock)(typename V::Unlocked* what) override {
-        const RECT* rect = nullptr;
-        if constexpr (has_rect()) rect = what;
-        return call([&](Surface& s) { return unlock_surface(s, rect); });
+        return call([&](Surface& s) {
+            if constexpr (has_rect())
+                return unlock_surface(s, what, nullptr);
+            else
+                return unlock_surface(s, nullptr, what);
+        });
     }
     STDMETHOD(GetDC)(HDC* out) override {
         return call([&](Surface& s) { return get_dc(s, out); });

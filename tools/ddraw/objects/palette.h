@@ -33,8 +33,8 @@ class Palette {
     void get(UINT first, UINT count, PALETTEENTRY* out) const;
     void set(UINT first, UINT count, const PALETTEENTRY* entries);
     const PALETTEENTRY* entries() const { return entries_; }
-    // In the program's memory, where a palette with DDPCAPS_8BITENTRIES has one byte for each: an index of the
-    // target's palette, which is stored as the red of an entry.
+    // In the program's memory, where a palette with DDPCAPS_8BITENTRIES has one byte for each: an index of
+    // the target's palette, which is stored as the red of an entry.
     void give(UINT first, UINT count, void* out) const;
     void take(UINT first, UINT count, const void* entries);
     ColorTable colors() const;

@@ -12,13 +12,13 @@ namespace ddraw {
 
 Surface::Surface(Draw& draw, const Description& what, std::shared_ptr<Image> pixels, Version creator)
     : description(what), image(std::move(pixels)), draw_(draw), creator_(creator),
-      interfaces_(make_interfaces(*this)),
+      created_caps_(what.caps.dwCaps), interfaces_(make_interfaces(*this)),
       registered_(*this,
                   {com(Version::V1), com(Version::V2), com(Version::V3), com(Version::V4), com(Version::V7),
                    com(Version::Gamma), com(Version::Texture1), com(Version::Texture2)}) {
     draw_.surfaces.push_back(this);
     counts_.add(surface_version(creator));
-    if (can_be_lost()) draw_.used_video_memory += image->bytes();
+    if (can_be_lost() && ++image->in_video_memory == 1) draw_.used_video_memory += image->bytes();
     mode_ = draw_.cooperation.losses();
     draw_.hold(creator_);
 }
@@ -27,7 +27,7 @@ Surface::~Surface() {
     device.reset(); // which reads and draws the surface
     keepers_.tell_end(*this);
     destroy_dc();
-    if (can_be_lost()) draw_.used_video_memory -= image->bytes();
+    if (can_be_lost() && --image->in_video_memory == 0) draw_.used_video_memory -= image->bytes();
     std::erase(draw_.surfaces, this);
     if (draw_.primary == this) {
         draw_.primary = nullptr;
@@ -41,10 +41,12 @@ Surface::~Surface() {
         Surface* const other = attached_to_.back();
         attached_to_.pop_back();
         std::erase_if(other->attachments_, [this](const Attachment& each) { return each.surface == this; });
+        other->update_chain_caps();
     }
     for (const Attachment& each : std::exchange(attachments_, {})) {
         if (each.implicit) continue;
         std::erase(each.surface->attached_to_, this);
+        each.surface->update_chain_caps();
         each.surface->release(each.version);
     }
     for (Surface* part : parts_)
@@ -110,11 +112,16 @@ Contexts& contexts() {
 
 } // namespace
 
-void Surface::begin_dc(const MemoryDc& context) {
+void Surface::begin_dc(MemoryDc context) {
     destroy_dc(); // of another image
     dc_ = context;
     dc_image_ = image;
-    begin_own_dc();
+    try {
+        begin_own_dc();
+    } catch (...) {
+        destroy_dc();
+        throw;
+    }
 }
 
 void Surface::begin_own_dc() {
@@ -167,7 +174,7 @@ bool Surface::is_lost() {
 }
 
 void Surface::mark_restored() {
-    if (lost_) image->clear();
+    if (is_lost()) image->clear();
     lost_ = false;
     mode_ = draw_.cooperation.losses();
 }
@@ -178,7 +185,7 @@ void Surface::mark_restored() {
 void Surface::attach(Surface& other, Version version, bool implicit) {
     root().parts_.reserve(root().parts_.size() + 1);
     other.attached_to_.reserve(other.attached_to_.size() + 1);
-    attachments_.insert(attachments_.begin(), Attachment{&other, version, implicit, 0, 0});
+    attachments_.insert(attachments_.begin(), Attachment{&other, version, implicit, false});
     if (implicit) {
         if (!other.root_ && &other != &root()) {
             other.set_root(root());
@@ -195,10 +202,10 @@ void Surface::detach(Surface& other) {
         std::ranges::find_if(attachments_, [&](const Attachment& each) { return each.surface == &other; });
     if (found == attachments_.end()) return;
     const Version version = found->version;
-    description.caps.dwCaps &= ~found->added_to_owner;
-    other.description.caps.dwCaps &= ~found->added_to_surface;
     attachments_.erase(found);
     std::erase(other.attached_to_, this);
+    update_chain_caps();
+    other.update_chain_caps();
     other.release(version);
 }
 
@@ -209,13 +216,20 @@ const Attachment* Surface::attachment(const Surface& other) const {
 }
 
 void Surface::make_flippable(Surface& attached) {
-    for (Attachment& each : attachments_) {
-        if (each.surface != &attached) continue;
-        each.added_to_owner = (DDSCAPS_FLIP | DDSCAPS_FRONTBUFFER) & ~description.caps.dwCaps;
-        each.added_to_surface = (DDSCAPS_FLIP | DDSCAPS_BACKBUFFER) & ~attached.description.caps.dwCaps;
-        description.caps.dwCaps |= each.added_to_owner;
-        attached.description.caps.dwCaps |= each.added_to_surface;
-    }
+    for (Attachment& each : attachments_)
+        if (each.surface == &attached) each.flips = true;
+    update_chain_caps();
+    attached.update_chain_caps();
+}
+
+void Surface::update_chain_caps() {
+    constexpr DWORD kOfChains = DDSCAPS_FLIP | DDSCAPS_FRONTBUFFER | DDSCAPS_BACKBUFFER;
+    DWORD& caps = description.caps.dwCaps;
+    caps = (caps & ~kOfChains) | (created_caps_ & kOfChains);
+    for (const Attachment& each : attachments_)
+        if (each.flips) caps |= DDSCAPS_FLIP | DDSCAPS_FRONTBUFFER;
+    for (const Surface* owner : attached_to_)
+        if (owner->attachment(*this)->flips) caps |= DDSCAPS_FLIP | DDSCAPS_BACKBUFFER;
 }
 
 Surface* Surface::find_attached(const DDSCAPS2& caps) const {

@@ -38,9 +38,14 @@ struct Description {
 
 struct Attachment {
     Surface* surface = nullptr;
-    Version version = Version::V1;                  // of the pointer by which it was attached
-    bool implicit = false;                          // it was created with the other one
-    DWORD added_to_owner = 0, added_to_surface = 0; // capabilities that the attachment gives
+    Version version = Version::V1; // of the pointer by which it was attached
+    bool implicit = false;         // it was created with the other one
+    bool flips = false;            // the program has made a flipping chain of both
+};
+
+struct LockedPart {
+    RECT rect = {};
+    bool read_only = false; // the program changes nothing
 };
 
 // The places of DDCKEY_ values.
@@ -97,7 +102,7 @@ class Surface {
 
     // --- pixels ---
     std::shared_ptr<Image> image;
-    std::vector<RECT> locks; // locked rectangles
+    std::vector<LockedPart> locks;
     // The device context that the program has; null: none.
     HDC dc() const { return has_dc_ ? dc_.dc : nullptr; }
     // One of DDSCAPS_OWNDC has the surface for itself: its context stays, with its state, and keeps nobody
@@ -106,7 +111,7 @@ class Surface {
     bool is_drawn_by_gdi() const { return dc() && !owns_dc(); }
     // The context that it had before, for the image that it has now; null: none.
     HDC own_dc() const { return owns_dc() && dc_image_ == image ? dc_.dc : nullptr; }
-    void begin_dc(const MemoryDc& context);
+    void begin_dc(MemoryDc context); // which ends if this throws std::bad_alloc
     void begin_own_dc();
     void end_dc();
     static Surface* with_dc(HDC dc); // null: there is none
@@ -126,7 +131,7 @@ class Surface {
     const std::vector<Attachment>& attachments() const { return attachments_; }
     // `implicit`: it is created with this one. Throws std::bad_alloc, without an effect.
     void attach(Surface& other, Version version, bool implicit);
-    // Gives both the capabilities of a flipping chain, until they are detached.
+    // Gives both the capabilities of a flipping chain, until they are detached or the other one ends.
     void make_flippable(Surface& attached);
     void detach(Surface& other);
     const Attachment* attachment(const Surface& other) const; // null: it is not attached
@@ -159,9 +164,11 @@ class Surface {
     void delete_if_unused();
     void end_part();
     void destroy_dc();
+    void update_chain_caps(); // to be called after each change of attachments that flip
 
     Draw& draw_;
     Version creator_;
+    const DWORD created_caps_; // without those of chains that the program makes
     Counts counts_;
     unsigned holds_ = 0;
     Keepers<Surface> keepers_;
