@@ -35,6 +35,12 @@ void check_case(std::string_view text, const Bytes& contents) {
     if (tools::read_case(tools::parse_json(again, "again"), "again", {}, stored, {}).document != document) std::abort();
 }
 
+// Any JSON that is accepted can be printed, which takes stack for each level.
+void check_json(std::string_view text) {
+    const nlohmann::ordered_json json = tools::read_json(text);
+    if (!json.is_discarded() && tools::read_json(json.dump()) != json) std::abort();
+}
+
 void check_picture(const Bytes& contents) {
     const tools::PngSize size = tools::png_size(contents);
     if (size.width > 64 || size.height > 64) return;
@@ -71,6 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto* const begin = reinterpret_cast<const std::byte*>(data);
     const Bytes contents(begin + std::min(size, text.size() + 1), begin + size);
     tried([&] { check_case(text, contents); });
+    tried([&] { check_json(text); });
     tried([&] { check_picture(contents); });
     tried([&] { check_folder(text, contents); });
     return 0;

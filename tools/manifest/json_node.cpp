@@ -111,6 +111,17 @@ nlohmann::json parse_json(std::string_view text, const std::string& file) {
     return nlohmann::json::parse(text.begin(), text.end());
 }
 
+nlohmann::ordered_json read_json(std::string_view text) {
+    try {
+        const std::string no_name;
+        JsonChecker checker(text, no_name);
+        nlohmann::json::sax_parse(text.begin(), text.end(), &checker);
+    } catch (const InputError&) {
+        return nlohmann::ordered_json::value_t::discarded;
+    }
+    return nlohmann::ordered_json::parse(text.begin(), text.end());
+}
+
 void JsonNode::fail(const std::string& text, int status) const {
     if (text.starts_with(*file_ + ": ")) throw InputError{status, text}; // it is placed already
     const std::string place = path_.empty() ? "" : path_ + ": ";

@@ -18,6 +18,9 @@ namespace tools {
 
 // Parses a text; `file` is its name for messages.
 nlohmann::json parse_json(std::string_view text, const std::string& file);
+// The same for texts that this program writes and reads again: a discarded value if the text is not JSON or
+// not within those bounds. Members keep their order.
+nlohmann::ordered_json read_json(std::string_view text);
 
 // A value with its place, such as cases[0].calls[2].file. The value and the file's name must outlive it.
 class JsonNode {

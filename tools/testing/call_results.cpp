@@ -7,6 +7,7 @@
 #include "responses/queries/response_parser.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/errors.h"
+#include "tools/manifest/json_node.h"
 #include "tools/manifest/sha256.h"
 
 namespace tools {
@@ -111,7 +112,7 @@ CallResults parse_results(const std::string& path, std::string_view text) {
     const auto refuse = [&](const std::string& why) -> InputError {
         return {kExitBadInput, path + ": is not what dp2 test --update writes: " + why};
     };
-    const Json json = Json::parse(text.begin(), text.end(), nullptr, false);
+    const Json json = read_json(text);
     if (!json.is_object()) throw refuse("no object of JSON");
     const auto member = [&](const char* name, auto is) -> const Json& {
         const auto found = json.find(name);

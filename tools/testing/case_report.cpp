@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/cli/errors.h"
+#include "tools/manifest/json_node.h"
 #include "tools/platform/files.h"
 #include "tools/testing/visible_text.h"
 
@@ -70,7 +71,7 @@ bool read_report(const std::string& messages, CaseResult& result) {
     std::string_view left = messages;
     while (!left.empty()) {
         const std::size_t end = left.find('\n');
-        const Json message = Json::parse(left.substr(0, end), nullptr, false);
+        const Json message = read_json(left.substr(0, end));
         left.remove_prefix(end == left.npos ? left.size() : end + 1);
         if (!message.is_object()) return false;
         if (const auto told = message.find("difference"); told != message.end()) {

@@ -9,6 +9,7 @@
 
 #include "tools/cli/files.h"
 #include "tools/cli/json_lines.h"
+#include "tools/manifest/json_node.h"
 
 namespace tools {
 
@@ -72,7 +73,7 @@ ShardFile read_results(std::string path, const dp2::ReadLimits& limits) {
         const std::size_t end = left.find('\n');
         // A shard that was killed may have written only a part of its last line.
         if (end == left.npos && number > 1) break;
-        if (!add_line(Json::parse(left.substr(0, end), nullptr, false), number == 1, file))
+        if (!add_line(read_json(left.substr(0, end)), number == 1, file))
             throw InputError{kExitBadInput, path + ":" + std::to_string(number) +
                                                 ": is not a line that dp2 test --json prints there"};
         left.remove_prefix(end == left.npos ? left.size() : end + 1);

@@ -229,6 +229,22 @@ Damaged stored files are an error of this case.
   frames.dp2t: error: golden/frames.dp2t/results.json: is not what dp2 test --update writes: record 1 is there twice
   frames.dp2t: error: golden/frames.dp2t/results.json: is not what dp2 test --update writes: results
   [3]
+
+Deep nesting, which would need a deep stack to be printed, is such damage, also in the results of another machine.
+
+  $ deep() { printf '[%.0s' {1..200000}; printf ']%.0s' {1..200000}; }
+  $ printf '{"version": 1, "whole": true, "calls": 3, "frames": 3, "results": [{"record": 3, "answers": %s}]}' "$(deep)" >golden/frames.dp2t/results.json
+  $ dp2 test changed/frames.dp2t --golden golden | sed -n 1p
+  frames.dp2t: error: is ended by SIGSEGV, at record 7
+  [5]
+  $ mkdir part && dp2 test changed/frames.dp2t --out part >printed || true
+  $ printf '{"type": %s}\n' "$(deep)" >part/results.jsonl
+  $ dp2 test --merge part
+  dp2: part/results.jsonl:1: is not a line that dp2 test --json prints there
+  [3]
+
+What is wrong only in a call is a difference.
+
   $ echo '{"version": 1, "whole": true, "calls": 3, "frames": 3, "results": [{"record": 3, "answers": 7, "x": {}}, {"record": 99, "ddrval": 5, "answers": [1, {}]}]}' >golden/frames.dp2t/results.json
   $ dp2 test changed/frames.dp2t --golden golden
   frames.dp2t: failed
