@@ -14,6 +14,8 @@ constexpr char kPad = '=';
 constexpr std::size_t kWordBytes = 4;
 // The shortest runs that are printed by "fill": it does not shorten the text of shorter ones.
 constexpr std::size_t kRunOfValues = 4, kRunOfBytes = 8, kRunInBase64 = 32;
+// From here on a block is base64, too, if its words would take more than twice its bytes.
+constexpr std::size_t kShortestBase64 = 256;
 
 // How many words are equal to the one at `first`.
 std::size_t run_at(PackedArray<std::uint32_t> words, std::size_t first) {
@@ -96,15 +98,17 @@ class BlockText {
 
 } // namespace
 
-std::string data_text(ByteSpan bytes) {
+namespace {
+
+// Words, or base64 between long runs.
+std::string block_text(ByteSpan bytes, bool as_base64) {
     const PackedArray<std::uint32_t> words(bytes.first(bytes.size() / kWordBytes * kWordBytes));
-    const bool long_block = bytes.size() >= kLongBlock;
-    const std::size_t least_run = long_block ? kRunInBase64 : kRunOfValues;
+    const std::size_t least_run = as_base64 ? kRunInBase64 : kRunOfValues;
     BlockText text;
     std::size_t pending = 0; // the first word that is not printed yet
     const auto print = [&](std::size_t end) {
         if (pending == end) return;
-        if (long_block)
+        if (as_base64)
             text.base64(bytes.subspan(pending * kWordBytes, (end - pending) * kWordBytes));
         else
             text.values(words, pending, end);
@@ -123,11 +127,24 @@ std::string data_text(ByteSpan bytes) {
     return text.finish();
 }
 
+bool is_too_long(const std::string& text, ByteSpan bytes) {
+    return bytes.size() >= kShortestBase64 && text.size() > 2 * bytes.size();
+}
+
+} // namespace
+
+std::string data_text(ByteSpan bytes) {
+    if (bytes.size() >= kLongBlock) return block_text(bytes, true);
+    std::string text = block_text(bytes, false);
+    return is_too_long(text, bytes) ? block_text(bytes, true) : text;
+}
+
 std::string bytes_text(ByteSpan bytes) {
     if (bytes.size() >= kLongBlock) return data_text(bytes);
     BlockText text;
     text.single(bytes);
-    return text.finish();
+    std::string out = text.finish();
+    return is_too_long(out, bytes) ? data_text(bytes) : out;
 }
 
 std::size_t base64_bytes(std::string_view text) {

@@ -15,7 +15,8 @@ namespace dp2 {
 inline constexpr std::size_t kLongBlock = 4096;
 
 // "{ u32 0x1 fill 12 0x0 }": 32-bit words and the bytes that remain; equal words in a row as runs. In a long
-// block, what is between long runs is base64.
+// block, what is between long runs is base64; and in one from 256 bytes on whose text would otherwise have
+// more than twice its bytes.
 std::string data_text(ByteSpan bytes);
 
 // "{ u8 0x12 fill 9 0x00 }": the bytes one by one, for a few bytes that do not form 32-bit words.

@@ -64,6 +64,15 @@ TEST_CASE("runs and long blocks are short as text") {
     CHECK(bytes_text(Bytes(7)) == "{ u8 0x00 0x00 0x00 0x00 0x00 0x00 0x00 }");
     CHECK(bytes_text(Bytes(9, std::byte{7})) == "{ u8 fill 9 0x07 }");
     CHECK(data_text(Bytes(1 << 20)) == "{ u32 fill 262144 0x00000000 }");
+    // From 256 bytes on never more than twice the bytes.
+    std::mt19937 short_blocks(7);
+    for (std::size_t size = 256; size < kLongBlock; size += 1 + short_blocks() % 40) {
+        const Bytes bytes = random_block(short_blocks, size);
+        CHECK(data_text(bytes).size() <= bytes.size() * 2);
+        CHECK(bytes_text(bytes).size() <= bytes.size() * 2);
+        REQUIRE(read(data_text(bytes)) == bytes);
+        REQUIRE(read(bytes_text(bytes)) == bytes);
+    }
     // Never more than one and a half of the bytes, whatever they are.
     std::mt19937 random(5);
     for (int i = 0; i < 50; ++i) {
