@@ -24,6 +24,13 @@ inline constexpr const char* kSkipReasonWords[] = {
 inline constexpr std::size_t kSkipReasons = std::size(kSkipReasonWords);
 
 using SkipCounts = std::array<std::uint64_t, kSkipReasons>; // by SkipReason
+// The words of the last reason that was counted since `before`; null: none was.
+inline const char* skip_reason_since(const SkipCounts& before, const SkipCounts& now) {
+    const char* words = nullptr;
+    for (std::size_t i = 0; i < kSkipReasons; ++i)
+        if (now[i] != before[i]) words = kSkipReasonWords[i];
+    return words;
+}
 
 // Draws that read a texture whose handle names no surface; they are drawn (PIPELINE.md 3.10).
 struct MissingTextures {

@@ -28,13 +28,17 @@ class DrawTracer {
     const DebuggedTargets& size() const { return size_; }
     const DebuggedTextures& textures() const { return textures_; }
     const std::vector<Handle>& targets() const { return targets_; }
+    const char* skip_reason() const { return skip_reason_; }
 
   private:
     void follow(const Context& context, const dp2::Command* next) {
         rasterizer::Gpu& gpu = emulator_->gpu();
         gpu.set_trace(nullptr);
+        if (executed_ && !next)
+            skip_reason_ = rasterizer::skip_reason_since(skips_, context.front_end.skips());
         if (!next || dp2::Place{record_, next->offset} != draw_) return;
         executed_ = true;
+        skips_ = context.front_end.skips();
         gpu.set_trace(&trace_);
         const rasterizer::DeviceState& state = context.front_end.state();
         const rasterizer::FoundTargets found = rasterizer::bind_targets(state, gpu.resources());
@@ -55,6 +59,8 @@ class DrawTracer {
     Emulator* emulator_ = nullptr;
     std::size_t record_ = 0;
     bool executed_ = false;
+    rasterizer::SkipCounts skips_ = {}; // before the draw
+    const char* skip_reason_ = nullptr;
     DebuggedTargets size_;
     DebuggedTextures textures_ = {};
     std::vector<Handle> targets_;
@@ -124,6 +130,7 @@ dp2::Status ShaderDebug::play(rasterizer::ShaderTrace& trace, ReplayObserver& ob
     executed_ = tracer.executed();
     targets_ = tracer.size();
     textures_ = tracer.textures();
+    skip_reason_ = tracer.skip_reason();
     unexpected_failures_ = replayer.unexpected_failures();
     return {};
 }

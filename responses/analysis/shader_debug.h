@@ -40,6 +40,7 @@ class ShaderDebug {
     bool was_executed() const { return executed_; } // the call did not end before the draw
     const DebuggedTargets& targets() const { return targets_; }
     const DebuggedTextures& textures() const { return textures_; }
+    const char* skip_reason() const { return skip_reason_; } // of the draw, or a part of it; or null
     std::uint64_t unexpected_failures() const { return unexpected_failures_; }
     // Results of play_traced()
     const rasterizer::ShaderTrace& trace() const { return *traced_; }
@@ -66,6 +67,7 @@ class ShaderDebug {
     DebuggedTargets targets_;
     DebuggedTextures textures_ = {};
     bool executed_ = false;
+    const char* skip_reason_ = nullptr;
     std::uint64_t unexpected_failures_ = 0;
     std::string failure_, difference_;
 };

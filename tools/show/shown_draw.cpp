@@ -87,14 +87,10 @@ void ShownDraw::end_command(responses::Context& context) {
     at_command_ = false;
     context.front_end.observe_draws({});
     const responses::PausedCall pause(emulator_->gpu(), emulator_->options().limits.max_milliseconds);
-    const rasterizer::SkipCounts& skips = context.front_end.skips();
     const bool draws = context.front_end.counts().draws + context.front_end.counts().clears != drawn_;
     outcome_ = draws || command_.op->kind == dp2::Kind::Blit ? Outcome::Drawn : Outcome::Nothing;
-    for (std::size_t i = 0; i < skips.size(); ++i) {
-        if (skips[i] == skips_[i]) continue;
-        if (!draws) outcome_ = Outcome::Skipped;
-        skip_reason_ = rasterizer::kSkipReasonWords[i];
-    }
+    skip_reason_ = rasterizer::skip_reason_since(skips_, context.front_end.skips());
+    if (skip_reason_ && !draws) outcome_ = Outcome::Skipped;
     const rasterizer::MissingTextures& missing = context.front_end.missing_textures();
     if (missing.draws != missing_) missing_rows_ = missing.samplers;
     const rasterizer::UnfitTargets& unfit = context.front_end.unfit_targets();
