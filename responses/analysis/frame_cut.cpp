@@ -189,18 +189,21 @@ CutRefusal depends_on_earlier_frames(const FrameRange& frames) {
 
 // Plays ranges of a capture's records, in order.
 struct PartialReplay {
-    PartialReplay(const Document& played, const EmulatorOptions& options)
-        : document(played), replayer(options), log(replayer.emulator()) {}
+    PartialReplay(const Document& played, const EmulatorOptions& options, const dp2::Watch& told)
+        : document(played), watch(told), replayer(options), log(replayer.emulator()) {}
 
     // Nothing: all records were played.
     std::optional<CutRefusal> play(std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i)
+        for (std::size_t i = from; i < to; ++i) {
+            if (watch) watch(i);
             if (const dp2::Status played = replayer.play(document, i, log); !played.ok())
                 return unplayable_record(i, played.error());
+        }
         return std::nullopt;
     }
 
     const Document& document;
+    const dp2::Watch& watch;
     Replayer replayer;
     EventLog log;
 };
@@ -296,7 +299,7 @@ std::optional<FrameCut> FrameCutter::cut(const FrameRange& frames) {
     const std::size_t begin = index == 0 ? 0 : ends[index - 1];
     const std::size_t end = ends[static_cast<std::size_t>(frames.last - all->first)];
 
-    PartialReplay replay(document_, *options);
+    PartialReplay replay(document_, *options, watch_);
     if (auto refusal = replay.play(0, begin)) return refuse(std::move(*refusal));
     FrameCut cut;
     if (begin != 0) {

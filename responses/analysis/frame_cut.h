@@ -5,11 +5,13 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dp2/base/limits.h"
 #include "dp2/base/result.h"
 #include "dp2/capture/capture.h"
+#include "dp2/capture/watch.h"
 
 namespace responses {
 
@@ -41,9 +43,10 @@ struct CutRefusal {
 
 class FrameCutter {
   public:
-    // `document` must outlive this object.
-    explicit FrameCutter(const dp2::capture::Document& document, const dp2::Limits& limits = {})
-        : document_(document), limits_(limits) {}
+    // `document` must outlive this object. `watch` gets the number of each record that is played.
+    explicit FrameCutter(const dp2::capture::Document& document, const dp2::Limits& limits = {},
+                         dp2::Watch watch = {})
+        : document_(document), limits_(limits), watch_(std::move(watch)) {}
 
     // Plays the capture up to the end of the frames, and cuts them out. Nothing: refusal() says why.
     std::optional<FrameCut> cut(const FrameRange& frames);
@@ -53,6 +56,7 @@ class FrameCutter {
     std::optional<FrameCut> refuse(CutRefusal refusal);
     const dp2::capture::Document& document_;
     const dp2::Limits limits_;
+    const dp2::Watch watch_;
     CutRefusal refusal_;
 };
 
