@@ -95,7 +95,7 @@ int run(int argc, char** argv) {
                      tools::one_line(tools::mistake_text(app, error)).c_str());
         return tools::kExitUsage;
     } catch (const tools::InputError& error) {
-        std::fprintf(stderr, "dp2: %s\n", tools::one_line(error.text).c_str());
+        std::fprintf(stderr, "dp2: %s\n", tools::one_line(tools::with_limit_options(error.text)).c_str());
         return error.status;
     } catch (const std::filesystem::filesystem_error& error) {
         std::fprintf(stderr, "dp2: %s: %s\n", tools::one_line(error.path1().string()).c_str(),

@@ -114,15 +114,17 @@ std::optional<Place> DrawIndex::place(const DrawNumber& number) const {
     return found->place;
 }
 
-std::optional<Place> find_place(const Document& document, const Dialect& dialect, std::string_view text,
-                                std::string& why) {
+Address find_place(const Document& document, const Dialect& dialect, std::string_view text) {
+    Address out;
     const std::string shown = "'" + std::string(text.substr(0, 40)) + "'";
     const std::size_t dot = text.find('.'), plus = text.find('+');
     if (dot != text.npos) {
         if (const auto number = draw_number(text)) {
-            const auto found = DrawIndex(document, dialect).place(*number);
-            if (!found) why = "there is no draw " + shown;
-            return found;
+            out.place = DrawIndex(document, dialect).place(*number);
+            if (out.place) return out;
+            out.missing_draw = number;
+            out.why = "there is no draw " + shown;
+            return out;
         }
     } else if (const auto record = parse_unsigned(text.substr(0, plus))) {
         const auto offset =
@@ -130,18 +132,22 @@ std::optional<Place> find_place(const Document& document, const Dialect& dialect
         if (plus == text.npos || offset) {
             const Place place{static_cast<std::size_t>(*record), offset};
             if (*record >= document.size()) {
-                why = "there is no record " + shown + ": the last one is " +
-                      (document.empty() ? "none" : std::to_string(document.size() - 1));
-                return std::nullopt;
+                out.why = "there is no record " + shown + ": the last one is " +
+                          (document.empty() ? "none" : std::to_string(document.size() - 1));
+                return out;
             }
             const auto* submit = std::get_if<Submit>(&document[place.record]);
-            if (!offset || (submit && !find_command(*submit, dialect, *offset).empty())) return place;
-            why = "no command starts at " + shown;
-            return std::nullopt;
+            if (!offset || (submit && !find_command(*submit, dialect, *offset).empty())) {
+                out.place = place;
+                return out;
+            }
+            out.missing_command = place;
+            out.why = "no command starts at " + shown;
+            return out;
         }
     }
-    why = shown + " is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE";
-    return std::nullopt;
+    out.why = shown + " is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE";
+    return out;
 }
 
 Document capture_until(const Document& document, const Dialect& dialect, const Place& place) {

@@ -65,10 +65,14 @@ class DrawIndex {
     std::vector<Draw> draws_; // sorted by place, and so by number, too
 };
 
-// The place that `text` addresses. Nothing if the text is not an address or the place does not exist; `why`
-// then has the reason in one line.
-std::optional<Place> find_place(const capture::Document& document, const Dialect& dialect,
-                                std::string_view text, std::string& why);
+// What a text addresses.
+struct Address {
+    std::optional<Place> place; // nothing: the text is not an address, or the place does not exist
+    std::string why;            // the reason in one line; empty if there is a place
+    std::optional<DrawNumber> missing_draw; // no draw has this number
+    std::optional<Place> missing_command;   // no command starts at this offset of a record
+};
+Address find_place(const capture::Document& document, const Dialect& dialect, std::string_view text);
 
 // The capture up to and including a place found by find_place(), without later records and later commands of
 // its submission. Observations of a kept record are kept.

@@ -26,9 +26,8 @@ capture::Document document() {
     return *read;
 }
 std::string found(std::string_view text) {
-    std::string why;
-    const auto place = find_place(document(), {}, text, why);
-    return place ? place_text(*place) : why;
+    const Address found = find_place(document(), {}, text);
+    return found.place ? place_text(*found.place) : found.why;
 }
 
 } // namespace

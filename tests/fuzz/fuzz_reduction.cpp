@@ -146,9 +146,8 @@ void find_places(const Document& document, const Settings& settings) {
     std::uint64_t draw = 1, frame = 1 + dp2::frames_before(document);
     while (const auto place = index.place({frame, draw})) {
         expect(index.number(*place) == dp2::DrawNumber{frame, draw}, "a draw's place has its number");
-        std::string why;
-        expect(dp2::find_place(document, dialect, dp2::draw_text({frame, draw}), why) == *place &&
-                   dp2::find_place(document, dialect, dp2::place_text(*place), why) == *place,
+        expect(dp2::find_place(document, dialect, dp2::draw_text({frame, draw})).place == *place &&
+                   dp2::find_place(document, dialect, dp2::place_text(*place)).place == *place,
                "a place is found by its texts");
         const Document until = dp2::capture_until(document, dialect, *place);
         expect(!until.empty() && until.size() <= document.size(), "a capture until a place is a part of it");
@@ -157,13 +156,12 @@ void find_places(const Document& document, const Settings& settings) {
                "the command of the place is the last one");
         ++draw;
     }
-    std::string why;
     const std::string texts[] = {std::to_string(settings.narrow), std::to_string(settings.narrow) + "+0x0", "1.0",
                                  std::to_string(settings.narrow) + "." + std::to_string(settings.completion_parameter)};
     for (const std::string& text : texts) {
-        const auto place = dp2::find_place(document, dialect, text, why);
-        expect(place || !why.empty(), "a place that is not there has a reason");
-        if (place) (void)dp2::capture_until(document, dialect, *place);
+        const dp2::Address found = dp2::find_place(document, dialect, text);
+        expect(found.place.has_value() == found.why.empty(), "a place that is not there has a reason");
+        if (found.place) (void)dp2::capture_until(document, dialect, *found.place);
     }
 }
 

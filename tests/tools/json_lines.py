@@ -252,6 +252,8 @@ with tempfile.TemporaryDirectory() as folder:
         fail(f"records that cannot be played: {out}")
     head = "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n"
     pathlib.Path("lost.dp2t").write_text(head + "lose_context 1\nsubmit { }\n")
+    if lines(0, "check", "--json", "--at", "0", "lost.dp2t")[-1]["elsewhere"] != 1:
+        fail("check --at does not tell what is elsewhere")
     if [line["fault"] for line in of_type(lines(1, "check", "--json", "lost.dp2t"), "finding")] != ["context lost"]:
         fail("a lost context is not told")
 
@@ -376,6 +378,17 @@ with tempfile.TemporaryDirectory() as folder:
     info = lines(0, "info", "--json", "--at", draw["at"], occlusion)[-1]
     if info["commands"] != {draw["name"]: {"commands": 1, "records": 1, "bytes": info["command_bytes"]}}:
         fail(f"info --at: {info}")
+    # States at two draws: those that differ, as each draw has them.
+    *groups, last = lines(0, "show", "--json", "--at", "1.1", "--against", "@1.2", source / "samples/10_lit_patches.dp2t")
+    differing = of_type(groups, "state_differences")
+    if last["state_differences"] != sum(len(line["states"]) for line in differing) or not differing:
+        fail(f"show --against: {last}")
+    # The counts of frames add up to those of the capture.
+    for path in (occlusion, source / "samples/d3d9/shadow_map.dp2c"):
+        *frames, info = lines(0, "info", "--json", "--by", "frames", path)
+        sums = [sum(frame[name] for frame in frames) for name in ("submissions", "command_bytes", "commands")]
+        if sums != [info["submissions"], info["command_bytes"], sum(op["commands"] for op in info["commands"].values())] or len(frames) != info["presents"]:
+            fail(f"info --by frames of {path}: {sums}, {info}")
     for verb, option in (("replay", "--until"), ("queries", "--at"), ("show", "--at"), ("dump", "--at"), ("check", "--at"), ("info", "--at")):
         for at in ("99", "4+0x1", "9.9", "x"):
             lines(2, verb, "--json", option, at, occlusion)
@@ -536,6 +549,15 @@ with tempfile.TemporaryDirectory() as folder:
                 value = line["after"]
             if value != out[-1]["last"] or out[-1]["events"] != len(out) - 1:
                 fail(f"pixel {place} of surface {surface} in {path}: {out[-1]}")
+    # Times of replays on this machine
+    times = lines(0, "replay", "--json", "--repeat", 3, occlusion)[-1]["replay_milliseconds"]
+    if len(times) != 3:
+        fail(f"replay --repeat: {times}")
+    # Without --surface the draw of --at says which surface is meant.
+    for at, surface in (("3.1", {"surface": 4, "shown": 1}), ("3.4", {"surface": 1})):
+        last = lines(0, "pixel", "--json", source / "samples/d3d9/shadow_map.dp2c", "120,87", "--at", at)[-1]
+        if {name: last[name] for name in ("surface", "shown") if name in last} != surface:
+            fail(f"pixel --at {at}: {last}")
     # Pixels of one replay have the histories that each has alone.
     places = ("60,60", "90,60")
     out = lines(0, "pixel", "--json", occlusion, *places)

@@ -40,6 +40,7 @@ replay   0    4       4      0     4    4      -          1         1      0    
 replay   0    4       4      0     4    4      4          1         1      0        1   FILE --out OUT
 replay   0    4       4      0     4    4      4          1         1      0        1   FILE --pictures draws,calls --out OUT
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --verify
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE --repeat 2
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --hashes --stats --bytes
 replay   0    4       4      0     4    4      -          1         1      0        3   FILE --strict
 replay   0    4       4      0     4    4      -          1         1      0        3   FILE --strict --json
@@ -47,7 +48,9 @@ queries  0    4       4      0     4    4      -          1         1      0    
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --json
 show     0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.1
 show     0    4       4      0     4    4      -          2         2      2        1   FILE --at 1.1 --json
+show     0    4       4      -     4    4      -          2         2      2        1   FILE --at 1.1 --against @1.2
 show     0    4       4      0     4    4      4          2         2      2        1   FILE --at 1.1 --mesh OUT
+show     0    4       4      0     4    4      4          2         2      2        1   FILE --at 1.1 --mesh OUT --mesh-outputs
 report   0    4       4      0     4    4      4          1         1      0        1   FILE -o OUT
 report   0    4       4      0     4    4      4          1         1      0        1   FILE --json -o OUT
 report   0    4       4      0     4    4      -          1         1      0        1   FILE -o -
@@ -73,6 +76,7 @@ lint     0    4       4      0     4    4      -          1         1      0    
 lint     0    -       -      -     4    4      -          -         -      -        -   --rules
 info     0    4       4      0     4    4      -          1         1      0        1   FILE
 info     0    4       4      0     4    4      -          1         1      0        1   FILE --json
+info     0    4       4      0     4    4      -          1         1      0        1   FILE --by frames
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4 --hashes
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --at 3
 pixel    0    4       4      0     4    4      -          1         1      0        1   FILE 9,9 --surface 1

@@ -41,8 +41,12 @@ show     --at             -
 show     --only           -
 show     --all            -
 show     --corners        --only           good --at 1.1 --only depth --corners 3
+show     --corners        --against        good --at 1.1 --against @1.2 --corners 3
+show     --all            --against        good --at 1.1 --against @1.2 --all
+show     --against        --only           good --at 1.1 --against @1.2 --only corners
 show     --out            -
 show     --mesh           -
+show     --mesh-outputs   --mesh           good --at 1.1 --mesh-outputs
 show     --json           -
 show     --threads        -
 show     --max-seconds    -
@@ -122,6 +126,7 @@ trim     --out            -
 trim     --keep-unneeded  --timeout        good --frames 1 --out out --keep-unneeded --timeout 5
 trim     --max-seconds    --keep-unneeded  good --frames 1 --out out --keep-unneeded --max-seconds 5
 trim     --timeout        --keep-unneeded  good --frames 1 --out out --timeout 5 --keep-unneeded
+trim     --dialect        -
 trim     --json           --out            good --frames 1 --json --out -
 trim     LIMIT            -
 trim     READ-LIMIT       -
@@ -135,6 +140,7 @@ dump     --offsets        -
 dump     --files          --json           good --files out --json
 dump     --files          --only           good --files out --only CLEAR
 dump     --files          --offsets        good --files out --offsets
+dump     --files          --at             good --files out --at 1.1
 dump     --only           -
 dump     --max-seconds    -
 dump     --at             -
@@ -149,6 +155,8 @@ asm      --out            -
 asm      --raw-output     -
 asm      --max-seconds    -
 asm      --at             --raw-output     good --at 4 --out out
+asm      --until          --at             good --raw-output --at 4 --until 1.1 --out out
+asm      --dialect        --raw-output     good --raw-output --dialect ddi --out out
 asm      READ-LIMIT       -
 import   --out            -
 import   --case           manifest         folder --case clear --out out
@@ -168,6 +176,7 @@ export   --no-pictures    --program        good --no-pictures --program c --out 
 export   --json           --out            good --program c --json --out -
 export   --threads        --no-pictures    good --threads 2 --no-pictures --out out
 export   --threads        --program        good --threads 2 --program c --out out
+export   --dialect        --program        good --dialect ddi --program c --out out
 export   --max-seconds    --program        good --max-seconds 5 --program c --out out
 export   LIMIT            --no-pictures    good --no-pictures --out out
 export   LIMIT            --program        good --program c --out out
@@ -301,8 +310,9 @@ profile  --repeat         --time           good --repeat 3
 profile  --heat           --out            good --heat overdraw
 profile  --out            --heat           good --out out
 profile  --out            given            good good --heat overdraw --out out
-profile  --isa            -
-profile  --jit            --isa            good --jit off --isa baseline
+profile  --isa            --time           good --isa baseline
+profile  --jit            --time           good --jit off
+profile  --jit            --isa            good --time --jit off --isa baseline
 profile  --threads        -
 profile  --max-seconds    -
 profile  --completion     -
@@ -345,7 +355,8 @@ info     --vertices       captures         good --vertices 3
 info     --vertices       --fvf            raw --vertices 3
 info     --json           -
 info     --max-seconds    -
-info     --at             -
+info     --at             --by             good --at 4 --by frames
+info     --by             --at             good --by frames --at 4
 info     --dialect        -
 info     READ-LIMIT       -
 ops      --json           --markdown       --json --markdown
@@ -365,6 +376,8 @@ record   --out            -
 record   --prefix         -
 record   --frames         -
 record   --dll            --dll            --dll program.dll --dll program.dll -- program.exe
+record   --pictures       --no-pictures    --pictures 2..3 --no-pictures -- program.exe
+record   --compress       -
 record   --no-pictures    --max-seconds    --no-pictures --max-seconds 5 -- program.exe
 record   --json           -
 record   --seconds        -

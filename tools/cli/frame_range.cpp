@@ -10,6 +10,12 @@ std::pair<std::string, std::string> range_ends(const std::string& text) {
     return {text.substr(0, dots), text.substr(dots + 2)};
 }
 
+std::string range_text(const NumberRange& range) {
+    if (range.first == range.last) return std::to_string(range.first);
+    const bool open = range.last == NumberRange().last;
+    return std::to_string(range.first) + ".." + (open ? "" : std::to_string(range.last));
+}
+
 std::optional<NumberRange> parse_range(const std::string& text) {
     const auto [first, last] = range_ends(text);
     NumberRange range;

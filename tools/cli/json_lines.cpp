@@ -71,7 +71,8 @@ int run_on_one(const char* verb, const std::string& file, bool json,
     Json summary = json_line("summary", file);
     summary["verb"] = verb;
     int status = kExitOk;
-    const auto fail = [&](int with, const std::string& text) {
+    const auto fail = [&](int with, const std::string& error) {
+        const std::string text = with_limit_options(error);
         std::fprintf(stderr, "dp2: %s\n", one_line(text).c_str());
         status = with;
         if (json) {

@@ -1,6 +1,7 @@
 #include "tools/cli/play_options.h"
 
-#include "dp2/text/text_value.h"
+#include <algorithm>
+
 #include "rasterizer/schedule/scheduler.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/option_rules.h"
@@ -32,6 +33,29 @@ dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::strin
                          unknown_text("dialect", name, names) + "; see dp2 dialects"};
     }
     return *dialect;
+}
+
+void add_stored_dialect_option(CLI::App& verb, std::string& value) {
+    add_dialect_option(verb, value);
+    verb.get_option("--dialect")
+        ->description("how to read the bytes (see dp2 dialects), stored in what is written; default: as the "
+                      "capture says");
+}
+
+void store_dialect(dp2::capture::Document& document, const std::string& text) {
+    using namespace dp2::capture;
+    if (text.empty()) return;
+    (void)dialect_of(document, text);
+    for (Record& record : document)
+        if (auto* chosen = std::get_if<ChosenDialect>(&record)) {
+            chosen->switches = text;
+            return;
+        }
+    // Where a recording has it, so that manifests have it as a member of the case.
+    const auto place = std::ranges::find_if(document, [](const Record& record) {
+        return !std::holds_alternative<Metadata>(record) && !std::holds_alternative<Completion>(record);
+    });
+    document.insert(place, ChosenDialect{text});
 }
 
 void add_completion_option(CLI::App& verb, std::string& value) {
@@ -76,27 +100,6 @@ PlaySetup::PlaySetup(const InputChoice& choice, const PlayOptions& options)
     : limits(options.limits), time(choice, limits), input(read_input(choice.file, choice.form)),
       emulator(emulator_options(input.document, options)), draws(input.document, emulator.dialect) {
     emulator.limits = limits;
-}
-
-void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name) {
-    verb.add_option(name, value, what)->type_name("PLACE");
-}
-
-std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& dialect, const std::string& text) {
-    if (text.empty()) return std::nullopt;
-    std::string why;
-    const auto place = dp2::find_place(input.document, dialect, text, why);
-    if (!place) throw InputError{kExitUsage, why};
-    return place;
-}
-
-responses::FrameRange parse_frames(const std::string& text) {
-    const std::size_t dots = text.find("..");
-    const auto first = dp2::parse_unsigned(text.substr(0, dots));
-    const auto last = dots == text.npos ? first : dp2::parse_unsigned(text.substr(dots + 2));
-    if (!first || !last || *first > *last)
-        throw InputError{kExitUsage, "'" + text + "' is not a range of frames: use N..M, or N for one frame"};
-    return {*first, *last};
 }
 
 } // namespace tools

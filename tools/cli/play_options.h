@@ -1,5 +1,5 @@
-// Options that several verbs share besides their files: threads, dialect, completion model, places; and how a
-// verb begins to play a capture.
+// Options that several verbs share besides their files: threads, dialect, completion model; and how a verb
+// begins to play a capture.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,6 @@
 #include <CLI/CLI.hpp>
 
 #include "dp2/capture/capture_place.h"
-#include "responses/analysis/frame_cut.h"
 #include "responses/emulator/emulator_options.h"
 #include "responses/queries/completion.h"
 #include "tools/cli/input.h"
@@ -24,6 +23,11 @@ void add_dialect_option(CLI::App& verb, std::string& value);
 // The dialect named by `text`, the value of --dialect. If `text` is empty: the capture's dialect; if the
 // capture names none: "ddi".
 dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::string& text);
+
+// Adds --dialect to a verb that writes the capture, too.
+void add_stored_dialect_option(CLI::App& verb, std::string& value);
+// The document with the dialect that such an option names, instead of its own; unchanged if `text` is empty.
+void store_dialect(dp2::capture::Document& document, const std::string& text);
 
 // Adds --completion.
 void add_completion_option(CLI::App& verb, std::string& value);
@@ -53,17 +57,5 @@ struct PlaySetup {
     responses::EmulatorOptions emulator; // what a verb observes is to be added
     const dp2::DrawIndex draws;
 };
-
-// Adds --at, or another option whose value is a place.
-void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name = "--at");
-// The place that `text`, the value of such an option, addresses; nothing if `text` is empty. A place outside
-// the capture is a usage error.
-std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& dialect, const std::string& text);
-// The value of --frames: "2..5", or "3" for one frame. Other text is a usage error.
-responses::FrameRange parse_frames(const std::string& text);
-// Whether `place` is `asked` or inside it; true if no place was asked for.
-inline bool is_asked(const std::optional<dp2::Place>& asked, const dp2::Place& place) {
-    return !asked || asked->covers(place);
-}
 
 } // namespace tools

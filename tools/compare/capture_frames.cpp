@@ -33,7 +33,7 @@ class CaptureFrames : public PictureSource, responses::ReplayObserver {
             if (!present) continue;
             ++frame;
             const auto& range = options.frames;
-            if (present->surface == 0 || (range && (frame < range->first || frame > range->last))) continue;
+            if (present->surface == 0 || (range && !range->holds(frame))) continue;
             shown_.push_back({record, present->surface});
             names_.push_back({"", frame, present->surface});
         }

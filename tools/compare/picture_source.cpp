@@ -46,11 +46,11 @@ class PictureFiles : public PictureSource {
         if (bytes_) return *bytes_;
         return in_folder_ ? read_found_file(path, file_limit_) : read_file(path, file_limit_);
     }
-    void select(const responses::FrameRange& frames) {
+    void select(const NumberRange& frames) {
         std::vector<PictureName> names;
         std::vector<std::string> paths;
         for (std::size_t i = 0; i < names_.size(); ++i)
-            if (*names_[i].frame >= frames.first && *names_[i].frame <= frames.last) {
+            if (frames.holds(*names_[i].frame)) {
                 names.push_back(names_[i]);
                 paths.push_back(paths_[i]);
             }
@@ -112,8 +112,7 @@ InputError nothing_to_compare(const std::string& why) {
 
 InputError no_frames_error(const std::string& path, const PictureSourceOptions& options) {
     if (!options.frames) return nothing_to_compare(path + ": shows no frame");
-    return nothing_to_compare(path + ": has none of the frames " + std::to_string(options.frames->first) +
-                              ".." + std::to_string(options.frames->last));
+    return nothing_to_compare(path + ": has none of the frames " + range_text(*options.frames));
 }
 
 std::unique_ptr<FrameSteps> PictureSource::steps(std::size_t) {

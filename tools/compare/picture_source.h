@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "responses/analysis/frame_cut.h"
+#include "tools/cli/frame_range.h"
 #include "tools/cli/play_options.h"
 #include "tools/pictures/frame_pairs.h"
 #include "tools/pictures/picture_reader.h"
@@ -17,8 +17,8 @@ namespace tools {
 struct PictureSourceOptions : PlayOptions { // those are for captures
     InputForm form;                         // its limits of files are for pictures, too
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
-    std::optional<responses::FrameRange> frames; // only these; no effect on pictures without frame numbers
-    double max_seconds = kDefaultSeconds;        // for captures
+    std::optional<NumberRange> frames;    // only these; no effect on pictures without frame numbers
+    double max_seconds = kDefaultSeconds; // for captures
 };
 
 class FrameSteps;

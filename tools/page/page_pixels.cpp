@@ -9,6 +9,7 @@
 
 #include "dp2/text/text_value.h"
 #include "tools/cli/errors.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/page/page_sections.h"
 #include "tools/report/fragment_text.h"
@@ -86,16 +87,12 @@ class EventTexts : public responses::PixelListener {
     std::string text_;
 };
 
-std::optional<std::uint32_t> surface_number(const std::string& text) {
-    const auto number = dp2::parse_unsigned(text);
-    if (!number || *number == 0 || *number > 0xFFFFFFFF) return std::nullopt;
-    return static_cast<std::uint32_t>(*number);
-}
-
 // What the history of a choice asks for. `until`: its end; nothing: the end of the page.
 responses::PixelQuestion question_of(const PixelChoice& choice, const std::optional<dp2::Place>& until,
                                      const std::string& file, const Input& input,
-                                     const std::optional<NumberRange>& frames, const PageItems& items) {
+                                     const responses::EmulatorOptions& emulator,
+                                     const dp2::ReadLimits& limits, const std::optional<NumberRange>& frames,
+                                     const PageItems& items) {
     responses::PixelQuestion question;
     question.x = choice.x;
     question.y = choice.y;
@@ -110,11 +107,16 @@ responses::PixelQuestion question_of(const PixelChoice& choice, const std::optio
                                              " is not on the page (--frames)"};
         question.last_frame = frame;
     }
-    question.surface = choice.surface.value_or(0);
-    if (!choice.surface) question.surface = shown_surface(input.document, question.last_frame);
+    if (choice.surface) {
+        question.surface = *choice.surface;
+        return question;
+    }
+    const MeantSurface meant = meant_surface(input.document, emulator, until, question.last_frame, limits);
+    question.surface = meant.surface;
     if (question.surface == 0)
         throw InputError{kExitDiagnostics,
-                         file + ": --pixel " + choice.text + ": no present shows a surface; add /SURFACE"};
+                         file + ": --pixel " + choice.text +
+                             ": no present shows a surface; add /SURFACE: " + meant.candidates};
     return question;
 }
 
@@ -154,30 +156,6 @@ struct FollowedPixel {
 
 } // namespace
 
-PixelChoice parse_pixel_choice(const std::string& text) {
-    PixelChoice out;
-    out.text = text;
-    std::string rest = text;
-    if (const std::size_t slash = rest.find('/'); slash != rest.npos) {
-        out.surface = surface_number(rest.substr(slash + 1));
-        if (!out.surface)
-            throw InputError{kExitUsage, "--pixel '" + text + "': '" + rest.substr(slash + 1) +
-                                             "' is not the number of a surface"};
-        rest.resize(slash);
-    }
-    if (const std::size_t at = rest.find('@'); at != rest.npos) {
-        out.place = rest.substr(at + 1);
-        if (out.place.empty())
-            throw InputError{kExitUsage, "--pixel '" + text + "': no place follows the '@'"};
-        rest.resize(at);
-    }
-    responses::PixelQuestion question;
-    parse_pixel_place(rest, question);
-    out.x = question.x;
-    out.y = question.y;
-    return out;
-}
-
 Json page_pixels(const std::vector<PixelChoice>& choices, const std::string& file, const Input& input,
                  const responses::EmulatorOptions& emulator, const dp2::ReadLimits& limits,
                  const std::optional<NumberRange>& frames, const PlayingTime& time, const PageItems& items,
@@ -185,8 +163,9 @@ Json page_pixels(const std::vector<PixelChoice>& choices, const std::string& fil
     // By the end: positions in the choices, with their questions.
     std::map<std::optional<dp2::Place>, std::vector<std::pair<std::size_t, responses::PixelQuestion>>> ends;
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        const auto until = place_of(input, emulator.dialect, choices[i].place);
-        ends[until].emplace_back(i, question_of(choices[i], until, file, input, frames, items));
+        const auto until = place_of(file, input, emulator.dialect, choices[i].place);
+        ends[until].emplace_back(
+            i, question_of(choices[i], until, file, input, emulator, limits, frames, items));
     }
     std::vector<Json> out(choices.size());
     for (const auto& [until, questions] : ends) {

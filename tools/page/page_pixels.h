@@ -10,21 +10,13 @@
 #include "tools/cli/json_bytes.h"
 #include "tools/cli/playing_time.h"
 #include "tools/page/page_items.h"
+#include "tools/report/pixel_choice.h"
 
 namespace responses {
 struct EmulatorOptions;
 }
 
 namespace tools {
-
-// A value of --pixel: "X,Y[@PLACE][/SURFACE]".
-struct PixelChoice {
-    std::string text; // as given
-    std::uint32_t x = 0, y = 0;
-    std::string place; // the history ends there; empty: at the end of the page
-    std::optional<std::uint32_t> surface;
-};
-PixelChoice parse_pixel_choice(const std::string& text); // throws InputError for other text
 
 // Replays the capture for the histories of pixels in the frames of the page, once for those with the same
 // end. The events of each are a block of `blobs`; the result describes them, in the order of the choices:

@@ -1,10 +1,10 @@
 #include "tools/processes/reduce_property.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "dp2/text/text_value.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/platform/crash_text.h"
 
@@ -105,7 +105,7 @@ Property script_property(const PropertyChoice& choice, const Input& input, const
 Property error_property(const PropertyChoice& choice, const Input& input, const std::string& file,
                         CaptureTrials& trials) {
     TrialQuestion question = question_of(choice, input.document);
-    const auto at = place_of(input, dialect_of(input.document, choice.dialect), choice.at);
+    const auto at = place_of(file, input, dialect_of(input.document, choice.dialect), choice.at);
     if (at) question.record = at->record;
     const auto lines = trials.ask(input.document, question);
     if (!lines) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
@@ -118,31 +118,10 @@ Property error_property(const PropertyChoice& choice, const Input& input, const 
             }};
 }
 
-responses::PixelAsked parse_pixel(const std::string& text, const Document& document) {
-    std::vector<std::uint32_t> numbers;
-    std::istringstream stream(text);
-    for (std::string word; std::getline(stream, word, ',');) {
-        const auto number = dp2::parse_unsigned(word);
-        if (!number || *number > 0xFFFFFFFF)
-            numbers.resize(4);
-        else
-            numbers.push_back(static_cast<std::uint32_t>(*number));
-    }
-    if (numbers.size() < 2 || numbers.size() > 3 || text.ends_with(','))
-        throw InputError{kExitUsage, "'" + text + "' is not a pixel: use X,Y or X,Y,SURFACE"};
-    responses::PixelAsked asked{numbers[0], numbers[1]};
-    asked.surface = numbers.size() > 2 ? numbers[2] : responses::last_shown(document);
-    asked.shown = std::ranges::any_of(document, [&](const dp2::capture::Record& record) {
-        const auto* present = std::get_if<dp2::capture::Present>(&record);
-        return present && present->surface == asked.surface;
-    });
-    return asked;
-}
-
 Property pixel_property(const PropertyChoice& choice, const Input& input, const std::string& file,
                         CaptureTrials& trials) {
     TrialQuestion question = question_of(choice, input.document);
-    const responses::PixelAsked asked = parse_pixel(choice.pixel, input.document);
+    const responses::PixelAsked& asked = *choice.pixel;
     question.pixel = asked;
     const auto now = trials.ask(input.document, question);
     if (!now || now->empty()) refuse(file, "its replay crashes or takes longer than --timeout; see --crash");
@@ -161,12 +140,12 @@ Property pixel_property(const PropertyChoice& choice, const Input& input, const 
 Property property_of(const PropertyChoice& choice, const Input& input, const std::string& file,
                      CaptureTrials& trials) {
     const int asked =
-        choice.crash + choice.error + !choice.pixel.empty() + (!choice.script.empty() && !choice.crash);
+        choice.crash + choice.error + choice.pixel.has_value() + (!choice.script.empty() && !choice.crash);
     if (asked != 1) throw InputError{kExitUsage, "use one of --crash, --error, --pixel and --script"};
-    const auto make = choice.crash            ? crash_property
-                      : choice.error          ? error_property
-                      : !choice.pixel.empty() ? pixel_property
-                                              : script_property;
+    const auto make = choice.crash   ? crash_property
+                      : choice.error ? error_property
+                      : choice.pixel ? pixel_property
+                                     : script_property;
     return make(choice, input, file, trials);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "responses/analysis/play_results.h"
@@ -13,10 +14,10 @@ namespace tools {
 // The options of dp2 reduce that choose the property.
 struct PropertyChoice {
     bool crash = false, error = false;
-    int exit = 0;       // for --crash: the exit status that counts as a crash; 0: a signal does
-    std::string pixel;  // "X,Y" or "X,Y,SURFACE"
-    std::string script; // a shell command
-    std::string at;     // for --error: the call whose error is kept; empty: the first that fails
+    int exit = 0; // for --crash: the exit status that counts as a crash; 0: a signal does
+    std::optional<responses::PixelAsked> pixel; // nothing: another property
+    std::string script;                         // a shell command
+    std::string at; // for --error: the call whose error is kept; empty: the first that fails
     std::string dialect, completion;
     dp2::Limits limits; // for the replays
 };

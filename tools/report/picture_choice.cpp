@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "tools/cli/command_line.h"
-#include "tools/cli/play_options.h"
+#include "tools/cli/places.h"
 
 namespace tools {
 
@@ -43,10 +43,11 @@ PictureWords parse_pictures(const std::string& text) {
 }
 
 PictureChoice::PictureChoice(const PictureWords& words, const std::optional<NumberRange>& frames,
-                             const Input& input, const dp2::Dialect& dialect, const dp2::DrawIndex& draws)
+                             const std::string& file, const Input& input, const dp2::Dialect& dialect,
+                             const dp2::DrawIndex& draws)
     : draws_(words.draws), calls_(words.calls), presents_(words.presents), frames_(frames) {
     for (const std::string& text : words.ranges) {
-        const Range range = range_of(text, input, dialect);
+        const Range range = range_of(text, file, input, dialect);
         const auto& document = input.document;
         const auto in_range = [&](const dp2::Place& place) {
             return range.first <= place && place <= range.last;
@@ -62,17 +63,17 @@ PictureChoice::PictureChoice(const PictureWords& words, const std::optional<Numb
     }
 }
 
-PictureChoice::Range PictureChoice::range_of(const std::string& text, const Input& input,
-                                             const dp2::Dialect& dialect) const {
+PictureChoice::Range PictureChoice::range_of(const std::string& text, const std::string& file,
+                                             const Input& input, const dp2::Dialect& dialect) const {
     const auto [first, last] = range_ends(text);
     Range range;
-    range.first = *place_of(input, dialect, first);
+    range.first = *place_of(file, input, dialect, first);
     if (last.empty()) {
         range.last = {input.document.size() - 1, std::nullopt};
         if (range.first.offset) range.last.offset = UINT64_MAX;
         return range;
     }
-    range.last = *place_of(input, dialect, last);
+    range.last = *place_of(file, input, dialect, last);
     if (range.first.offset.has_value() != range.last.offset.has_value())
         throw range_error(text, "one end is a record, the other a command");
     if (range.last < range.first) throw range_error(text, "it ends before it begins");

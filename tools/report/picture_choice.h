@@ -26,8 +26,9 @@ class PictureChoice {
     PictureChoice() = default;
     // The choice in one capture. Throws InputError for a place that is not there, or a range without draws or
     // calls.
-    PictureChoice(const PictureWords& words, const std::optional<NumberRange>& frames, const Input& input,
-                  const dp2::Dialect& dialect, const dp2::DrawIndex& draws);
+    PictureChoice(const PictureWords& words, const std::optional<NumberRange>& frames,
+                  const std::string& file, const Input& input, const dp2::Dialect& dialect,
+                  const dp2::DrawIndex& draws);
 
     // Also chooses the submission, or the command, at this place.
     void add(const dp2::Place& place);
@@ -44,7 +45,8 @@ class PictureChoice {
         dp2::Place first, last;
     };
     bool in_frames(std::uint64_t frame) const { return !frames_ || frames_->holds(frame); }
-    Range range_of(const std::string& text, const Input& input, const dp2::Dialect& dialect) const;
+    Range range_of(const std::string& text, const std::string& file, const Input& input,
+                   const dp2::Dialect& dialect) const;
 
     bool draws_ = false, calls_ = false, presents_ = true;
     std::optional<NumberRange> frames_;

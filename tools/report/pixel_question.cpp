@@ -1,10 +1,13 @@
 #include "tools/report/pixel_question.h"
 
 #include <algorithm>
-#include <optional>
-#include <span>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "dp2/text/text_value.h"
+#include "rasterizer/commands/bind_targets.h"
+#include "responses/emulator/emulator.h"
 #include "tools/cli/errors.h"
 
 namespace tools {
@@ -30,6 +33,66 @@ struct PixelReplay : responses::ReplayObserver {
     PlayListener& playing;
 };
 
+// The surface that the last present up to frame `last` shows; 0: none does.
+std::uint32_t shown_surface(const dp2::capture::Document& document, std::uint64_t last) {
+    std::uint64_t frame = 1 + dp2::frames_before(document);
+    std::uint32_t shown = 0;
+    for (const dp2::capture::Record& record : document) {
+        const auto* present = std::get_if<dp2::capture::Present>(&record);
+        if (!present) continue;
+        if (present->surface != 0) shown = present->surface;
+        if (frame++ >= last) break;
+    }
+    return shown;
+}
+
+// Which record is being played
+struct RecordNumber : responses::ReplayObserver {
+    void started(std::size_t record) override { number = record; }
+    std::size_t number = 0;
+};
+
+// What a draw writes: its targets, then its depth buffer. Empty if it is not reached, or if it is no draw.
+std::vector<std::uint32_t> targets_of_draw(const dp2::capture::Document& document,
+                                           responses::EmulatorOptions options, const dp2::Place& draw,
+                                           const dp2::ReadLimits& limits) {
+    if (!dp2::DrawIndex(document, options.dialect).number(draw)) return {};
+    const dp2::capture::Document until = dp2::capture_until(document, options.dialect, draw);
+    RecordNumber record;
+    responses::Emulator* emulator = nullptr;
+    std::vector<std::uint32_t> out;
+    options.trace = [&](const responses::Context& context, const dp2::Command* next) {
+        if (!next || dp2::Place{record.number, next->offset} != draw) return;
+        const rasterizer::DeviceState& state = context.front_end.state();
+        const auto found = rasterizer::bind_targets(state, emulator->gpu().resources());
+        rasterizer::for_each_target(found.targets, [&](const rasterizer::Surface&, std::size_t t) {
+            out.push_back(t < rasterizer::kTargets ? state.targets[t] : state.depth);
+        });
+    };
+    responses::Replayer replayer(std::move(options), responses::Calls::Checked, limits);
+    emulator = &replayer.emulator();
+    // Where a record cannot be played, the history's own replay says so.
+    (void)replayer.play(until, record);
+    return out;
+}
+
+std::string candidates_of(const dp2::capture::Document& document) {
+    constexpr std::size_t kMost = 8;
+    std::set<std::uint32_t> targets;
+    for (const dp2::capture::Record& record : document)
+        if (const auto* made = std::get_if<dp2::capture::CreateSurface>(&record);
+            made && (made->usage & (dp2::kUsageRenderTarget | dp2::kUsageDepthStencil)))
+            targets.insert(made->handle);
+    if (targets.empty()) return "the capture has no targets";
+    std::string text = "targets are";
+    std::size_t count = 0;
+    for (const std::uint32_t handle : targets) {
+        if (count == kMost) return text + " and others";
+        text += (count++ == 0 ? " " : ", ") + std::to_string(handle);
+    }
+    return text;
+}
+
 } // namespace
 
 void parse_pixel_place(const std::string& text, responses::PixelQuestion& question) {
@@ -51,16 +114,17 @@ std::uint64_t frame_of_record(const dp2::capture::Document& document, std::size_
            }));
 }
 
-std::uint32_t shown_surface(const dp2::capture::Document& document, std::uint64_t last) {
-    std::uint64_t frame = 1 + dp2::frames_before(document);
-    std::uint32_t shown = 0;
-    for (const dp2::capture::Record& record : document) {
-        const auto* present = std::get_if<dp2::capture::Present>(&record);
-        if (!present) continue;
-        if (present->surface != 0) shown = present->surface;
-        if (frame++ >= last) break;
-    }
-    return shown;
+MeantSurface meant_surface(const dp2::capture::Document& document, const responses::EmulatorOptions& options,
+                           const std::optional<dp2::Place>& until, std::uint64_t last,
+                           const dp2::ReadLimits& limits) {
+    MeantSurface out;
+    out.surface = shown_surface(document, last);
+    const auto targets =
+        until ? targets_of_draw(document, options, *until, limits) : std::vector<std::uint32_t>();
+    if (!targets.empty() && std::ranges::find(targets, out.surface) == targets.end())
+        out.shown = std::exchange(out.surface, targets.front());
+    if (out.surface == 0) out.candidates = candidates_of(document);
+    return out;
 }
 
 dp2::Status replay_histories(responses::Replayer& replayer, Histories histories,

@@ -7,7 +7,8 @@
 
 #include "dp2/base/bytes.h"
 #include "responses/queries/query_kinds.h"
-#include "tools/cli/play_options.h"
+#include "tools/cli/counted.h"
+#include "tools/cli/places.h"
 
 namespace tools {
 
@@ -99,6 +100,19 @@ QueryReport::Bracket QueryReport::draws_of(const QueryTraceRow& query, const Iss
                end = std::ranges::lower_bound(draws, issue.end_draw);
     const std::span<const std::size_t> all(first, end);
     return {all, all_ ? all : all.first(std::min(all.size(), kShown))};
+}
+
+std::size_t QueryReport::query_count() const {
+    return static_cast<std::size_t>(std::ranges::count_if(trace_.queries(), [&](const QueryTraceRow& query) {
+        return !asked_ || std::ranges::any_of(
+                              query.issues, [&](const IssueTrace& issue) { return concerns(query, issue); });
+    }));
+}
+
+std::size_t QueryReport::draw_count() const {
+    std::size_t count = 0;
+    for (const auto& [context, draws] : of_context_) count += draws.size();
+    return count;
 }
 
 // --- JSON ---
@@ -228,9 +242,13 @@ void QueryReport::print_text() {
     const bool shown = (all_ || asked_) && !outside.empty();
     if (shown) std::printf("outside of queries\n");
     for (std::size_t i = 0; shown && i < outside.size(); ++i) print_draw(trace_.draws()[outside[i]]);
-    const std::size_t queries = trace_.queries().size(), commands = trace_.draws().size();
-    std::printf("%zu %s, %zu drawing command%s", queries, queries == 1 ? "query" : "queries", commands,
-                commands == 1 ? "" : "s");
+    const std::size_t queries = query_count(), commands = draw_count();
+    if (asked_) std::printf("at %s: ", dp2::place_text(*asked_).c_str());
+    std::printf("%zu %s, %s", queries, queries == 1 ? "query" : "queries",
+                counted(commands, "drawing command").c_str());
+    if (asked_)
+        std::printf("; elsewhere %zu and %zu", trace_.queries().size() - queries,
+                    trace_.draws().size() - commands);
     if (!shown && !outside.empty()) std::printf(", %zu outside of queries (--all)", outside.size());
     std::printf("\n");
 }

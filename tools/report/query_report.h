@@ -28,6 +28,9 @@ class QueryReport {
 
     void print_json();
     void print_text();
+    // The numbers of queries and draws at the place.
+    std::size_t query_count() const;
+    std::size_t draw_count() const;
 
   private:
     dp2::Place place(const responses::TracedPlace& command) const { return {command.record, command.offset}; }

@@ -185,7 +185,7 @@ void CaseReplay::store_results(CaseResult& result) {
 void play_case(const TestCase& test, const CaseOptions& options, CaseReport& report,
                const std::function<void(std::uint64_t)>& at, CaseResult& result) {
     const auto input_error = [&](int status, const std::string& text) {
-        fail(result, Outcome::Error, Cause::Input, status, text);
+        fail(result, Outcome::Error, Cause::Input, status, with_limit_options(text));
     };
     try {
         CaseReplay replay(test, options, report, at);

@@ -1,6 +1,8 @@
 // dp2 asm: converts a capture in any form to a container, or to the raw bytes of its command buffers.
 #include "tools/cli/capture_form.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
@@ -12,15 +14,17 @@ namespace tools {
 namespace {
 
 struct AsmOptions : InputChoice {
-    std::string out, at;
+    std::string out, at, until, dialect;
     bool raw = false; // write only the bytes of the command buffers
 };
 
 constexpr const char* kWriting = "writing record";
 
 // The commands of all submissions, or the bytes at a place.
-std::vector<std::byte> raw_commands(const Input& input, const std::string& at, const PlayingTime& time) {
-    const auto asked = place_of(input, {}, at);
+std::vector<std::byte> raw_commands(const std::string& file, const Input& input, const std::string& at,
+                                    const PlayingTime& time) {
+    const dp2::Dialect dialect = dialect_of(input.document, "");
+    const auto asked = place_of(file, input, dialect, at);
     std::vector<std::byte> bytes;
     Progress progress(kWriting, input.document.size());
     for (std::size_t record = 0; record < input.document.size(); ++record) {
@@ -28,11 +32,11 @@ std::vector<std::byte> raw_commands(const Input& input, const std::string& at, c
         progress.at(record);
         if (asked && asked->record != record) continue;
         const auto part =
-            dp2::command_bytes(input.document, {}, asked ? *asked : dp2::Place{record, std::nullopt});
+            dp2::command_bytes(input.document, dialect, asked ? *asked : dp2::Place{record, std::nullopt});
         bytes.insert(bytes.end(), part.begin(), part.end());
     }
     if (asked && !std::holds_alternative<dp2::capture::Submit>(input.document[asked->record]))
-        throw InputError{kExitUsage, "record '" + at + "' is not a submission"};
+        throw InputError{kExitUsage, file + ": record '" + at + "' is not a submission"};
     return bytes;
 }
 
@@ -46,7 +50,7 @@ void write_container(const AsmOptions& options, const Input& input, const Playin
 }
 
 void write_raw(const AsmOptions& options, const Input& input, const PlayingTime& time) {
-    const auto bytes = raw_commands(input, options.at, time);
+    const auto bytes = raw_commands(options.file, input, options.at, time);
     ResultFile file(options.out, options.file);
     file.write(bytes);
     file.finish();
@@ -66,11 +70,24 @@ void add_asm(CLI::App& app, int& status) {
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "with --raw-output: only this submission or command");
     verb->get_option("--at")->needs(raw);
-    verb->callback([options, &status] {
+    add_place_option(*verb, options->until,
+                     "only up to this record, command or draw, and with it: a capture that ends there",
+                     "--until");
+    verb->get_option("--until")->excludes("--at");
+    add_stored_dialect_option(*verb, options->dialect);
+    verb->callback([options, verb, &status] {
+        refuse_option(*verb, "--dialect", options->raw && options->at.empty() && options->until.empty(),
+                      "with --raw-output and without --at or --until");
         options->file = options->files.front();
         form_of(options->out); // refuses .zst where it is missing
         const PlayingTime time(*options);
-        const Input input = read_input(options->file, options->form);
+        Input input = read_input(options->file, options->form);
+        store_dialect(input.document, options->dialect);
+        if (!options->until.empty()) {
+            const dp2::Dialect dialect = dialect_of(input.document, "");
+            const auto until = place_of(options->file, input, dialect, options->until);
+            input.document = dp2::capture_until(input.document, dialect, *until);
+        }
         (options->raw ? write_raw : write_container)(*options, input, time);
         status = input.status();
     });

@@ -200,7 +200,7 @@ void add_bisect(CLI::App& app, int& status) {
     verb->add_flag(
         "--every-step", options->every_step,
         "compare the captures after every step, so that no difference is missed that vanishes later");
-    verb->add_option("--out", options->report.out,
+    verb->add_option("-o,--out", options->report.out,
                      "folder for PNGs of the surface that differs: NAME-expected.png, NAME-drawn.png, "
                      "NAME-difference.png");
     verb->add_flag("--json", options->report.json, "JSON lines: what was found, and a summary");

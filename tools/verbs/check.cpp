@@ -3,7 +3,9 @@
 #include <cstdio>
 
 #include "responses/analysis/capture_check.h"
+#include "tools/cli/counted.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/report/record_json.h"
@@ -22,7 +24,7 @@ class Check {
   public:
     explicit Check(const CheckOptions& options)
         : options_(options), play_(options, options),
-          asked_(place_of(input_, play_.emulator.dialect, options.at)),
+          asked_(place_of(options.file, input_, play_.emulator.dialect, options.at)),
           check_(input_.document, play_.emulator, options.form.limits,
                  input_.raw ? responses::Surfaces::NotKnown : responses::Surfaces::Created),
           status_(input_.status()), progress_("checking record", input_.document.size()) {}
@@ -38,13 +40,17 @@ class Check {
         summary["submissions"] = check_.submissions();
         summary["commands"] = check_.commands();
         summary["findings"] = diagnostics_;
+        if (asked_) summary["elsewhere"] = elsewhere_;
         summary["expected"] = expected_;
         summary["warnings"] = warnings_;
         if (!options_.json) {
-            std::printf("%zu commands in %zu submissions, %zu diagnostic%s, %zu of them expected",
-                        check_.commands(), check_.submissions(), diagnostics_, diagnostics_ == 1 ? "" : "s",
-                        expected_);
+            if (asked_)
+                std::printf("at %s: ", dp2::place_text(*asked_).c_str());
+            else
+                std::printf("%zu commands in %zu submissions, ", check_.commands(), check_.submissions());
+            std::printf("%s, %zu of them expected", counted(diagnostics_, "diagnostic").c_str(), expected_);
             if (warnings_ != 0) std::printf(", %zu warnings", warnings_);
+            if (elsewhere_ != 0) std::printf("; %zu elsewhere", elsewhere_);
             std::printf("\n");
         }
         return status_;
@@ -52,7 +58,10 @@ class Check {
 
   private:
     void print(const responses::Diagnostic& diagnostic) {
-        if (!is_asked(asked_, diagnostic.place)) return;
+        if (!is_asked(asked_, diagnostic.place)) {
+            ++elsewhere_;
+            return;
+        }
         ++diagnostics_;
         expected_ += diagnostic.expected;
         warnings_ += diagnostic.is_warning();
@@ -74,6 +83,7 @@ class Check {
     int status_;
     Progress progress_;
     std::size_t diagnostics_ = 0, expected_ = 0, warnings_ = 0;
+    std::size_t elsewhere_ = 0; // not at the place of --at
 };
 
 } // namespace

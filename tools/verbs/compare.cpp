@@ -6,6 +6,7 @@
 #include "tools/cli/help_formatter.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/compare/comparison_report.h"
@@ -147,10 +148,10 @@ void add_compare(CLI::App& app, int& status) {
         ->check(number_in(kLeastPixelsPerDegree, kMostPixelsPerDegree))
         ->capture_default_str();
     verb->add_option("--frames", options->frames,
-                     "only these frames of captures and of files with frame numbers: N..M, or N")
+                     "only these frames of captures and of files with frame numbers: N..M, N.., or N")
         ->type_name("N..M");
     verb->add_option(
-        "--out", options->report.out,
+        "-o,--out", options->report.out,
         "folder for PNGs of what differs: NAME-expected.png, NAME-drawn.png, NAME-difference.png");
     verb->add_flag("--json", options->report.json, "JSON lines: each pair of pictures, and a summary");
     verb->add_option("--max-picture-bytes", options->source.max_picture_bytes,

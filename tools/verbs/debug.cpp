@@ -5,6 +5,7 @@
 #include "dp2/text/text_value.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
 #include "tools/report/debug_report.h"
@@ -54,8 +55,12 @@ void check_inside(const responses::DebuggedTargets& targets, const rasterizer::T
 }
 
 // Why there is nothing to print; empty if there is.
-std::string why_nothing(const rasterizer::ShaderTrace& trace, const rasterizer::TracedPixel& of) {
-    if (!trace.has_draw) return "it is skipped; dp2 replay prints why";
+std::string why_nothing(const responses::ShaderDebug& debugged, const rasterizer::TracedPixel& of) {
+    const rasterizer::ShaderTrace& trace = debugged.trace();
+    if (!trace.has_draw) {
+        const char* reason = debugged.skip_reason();
+        return reason ? std::string("it is skipped: ") + reason : "it draws nothing";
+    }
     if (!trace.log.runs().empty()) return {};
     if (of.vertex) return "it does not read vertex " + std::to_string(*of.vertex);
     const std::string pixel = "pixel " + std::to_string(of.x) + "," + std::to_string(of.y);
@@ -71,8 +76,10 @@ int debug(const DebugOptions& options, Json& summary) {
     const PlaySetup play(options, options);
     const Input& input = play.input;
     const dp2::DrawIndex& draws = play.draws;
-    const dp2::Place place = *place_of(input, play.emulator.dialect, options.at);
-    if (!draws.number(place)) throw InputError{kExitUsage, "--at: " + options.at + " is not a draw"};
+    const dp2::Place place = *place_of(options.file, input, play.emulator.dialect, options.at);
+    if (!draws.number(place))
+        throw InputError{kExitUsage, options.file + ": '" + options.at + "' is not a draw; " +
+                                         nearest_draws(draws, place)};
 
     responses::ShaderDebug debugged(input.document, play.emulator, place, of, options.form.limits);
     PlayListener listener(play.time, 2 * (place.record + 1));
@@ -101,7 +108,7 @@ int debug(const DebugOptions& options, Json& summary) {
         throw InputError{kExitInternal, options.file + ": internal error: " + debugged.difference()};
     const rasterizer::ShaderTrace& trace = debugged.trace();
     summary["runs"] = trace.log.runs().size();
-    if (const std::string why = why_nothing(trace, of); !why.empty()) {
+    if (const std::string why = why_nothing(debugged, of); !why.empty()) {
         say(why);
         return kExitDiagnostics;
     }

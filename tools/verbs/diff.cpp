@@ -3,6 +3,7 @@
 
 #include "tools/cli/help_formatter.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
@@ -39,12 +40,7 @@ int diff_captures(const CLI::App& verb, const DiffOptions& options, Json& summar
     if (options.file == kStandard && options.b == kStandard)
         throw InputError{kExitUsage, "standard input can be only one of the two"};
     std::optional<NumberRange> frames;
-    if (is_given(verb, "--frames")) {
-        frames = parse_range(options.frames);
-        if (!frames)
-            throw InputError{kExitUsage, "'" + options.frames +
-                                             "' is not a range of frames: use N..M, N.., or N for one frame"};
-    }
+    if (is_given(verb, "--frames")) frames = parse_frames(options.frames);
     const PlayingTime time(options);
     const Input a = read_input(options.file, options.form), b = read_input(options.b, options.form);
     const dp2::Dialect dialect_a = dialect_of(a.document, options.dialect),

@@ -10,6 +10,7 @@
 #include "dp2/wire/error_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
@@ -55,12 +56,14 @@ class Dump {
         : options_(options), time_(options), only_(wanted_ops(options.only)),
           input_(read_input(options.file, options.form)),
           dialect_(dialect_of(input_.document, options.dialect)),
-          asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
+          asked_(place_of(options.file, input_, dialect_, options.at)), draws_(input_.document, dialect_),
           status_(input_.status()),
           commands_alone_(options.offsets || !only_.empty() || (asked_ && asked_->offset)),
           progress_("printing record", input_.document.size()) {}
 
     int run(Json& summary) {
+        if (!options_.files_to.empty() && asked_ && asked_->offset)
+            throw InputError{kExitUsage, "--files has no effect with --at of a command"};
         const dp2::capture::Document& document = input_.document;
         const bool text = !options_.json && !commands_alone_;
         dp2::CapturePrinter printer(input_.document);

@@ -156,7 +156,8 @@ int export_program(const ExportOptions& options, Json& summary) {
 }
 
 int export_capture(const ExportOptions& options, Json& summary) {
-    const Input input = read_input(options.file, options.form);
+    Input input = read_input(options.file, options.form);
+    store_dialect(input.document, options.dialect);
     ResultFolder folder(options.out, "export writes to a new folder");
     std::size_t files = 0;
     std::uint64_t bytes = 0;
@@ -213,6 +214,8 @@ void add_export(CLI::App& app, int& status) {
                        "do not replay the capture for PNGs of presented surfaces and of textures")
             ->excludes(program);
     verb->add_flag("--json", options->json, "JSON lines: a summary");
+    add_stored_dialect_option(*verb, options->dialect);
+    verb->get_option("--dialect")->excludes(program);
     add_threads_option(*verb, options->threads);
     verb->get_option("--threads")->excludes(no_pictures)->excludes(program);
     for (CLI::Option* limit : add_limits(*verb, options->limits))

@@ -1,6 +1,8 @@
 // dp2 info: counts a capture's records, commands and objects.
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "dp2/wire/error_text.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/playing_time.h"
 #include "tools/cli/progress.h"
@@ -22,7 +25,7 @@ namespace tools {
 namespace {
 
 struct InfoOptions : InputChoice {
-    std::string at, dialect;
+    std::string at, by, dialect;
     bool json = false;
 };
 
@@ -57,16 +60,77 @@ std::string printable(const std::string& text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
+// The commands of a frame.
+struct FrameCounts {
+    std::uint64_t submissions = 0, draws = 0, commands = 0, records = 0, bytes = 0;
+};
+
+// Prints and counts each frame (--by frames). Commands are counted up to the first malformed one of each
+// submission; those after the last present have a frame of their own.
+class FrameTable {
+  public:
+    FrameTable(const InfoOptions& options, const dp2::capture::Document& document,
+               const dp2::Dialect& dialect)
+        : options_(options), draws_(document, dialect), frame_(dp2::frames_before(document) + 1) {}
+
+    void add(const dp2::capture::Submit& submit, const dp2::DecodeContext& context) {
+        dp2::StreamStatistics statistics;
+        (void)statistics.count(submit.commands, context); // info() reports the error
+        ++now_.submissions;
+        now_.bytes += submit.commands.size();
+        for (const dp2::OpInfo& op : dp2::all_ops()) {
+            now_.commands += statistics.row(op.op).commands;
+            now_.records += statistics.row(op.op).records;
+        }
+    }
+    void end_frame() {
+        const auto in_frame = std::ranges::equal_range(
+            draws_.all(), frame_, {}, [](const dp2::DrawIndex::Draw& draw) { return draw.number.frame; });
+        now_.draws = static_cast<std::uint64_t>(in_frame.size());
+        print();
+        now_ = {};
+        ++frame_;
+    }
+    void end() {
+        if (now_.submissions != 0) end_frame();
+    }
+
+  private:
+    void print() const {
+        if (!options_.json) {
+            std::printf("frame %" PRIu64 ": submissions %" PRIu64 ", draws %" PRIu64 ", commands %" PRIu64
+                        ", records %" PRIu64 ", command bytes %" PRIu64 "\n",
+                        frame_, now_.submissions, now_.draws, now_.commands, now_.records, now_.bytes);
+            return;
+        }
+        Json line = json_line("frame_contents", options_.file);
+        line.update({{"frame", frame_},
+                     {"submissions", now_.submissions},
+                     {"draws", now_.draws},
+                     {"commands", now_.commands},
+                     {"records", now_.records},
+                     {"command_bytes", now_.bytes}});
+        print_json(line);
+    }
+
+    const InfoOptions& options_;
+    const dp2::DrawIndex draws_;
+    std::uint64_t frame_;
+    FrameCounts now_;
+};
+
 int info(const InfoOptions& options, Json& summary) {
     using namespace dp2::capture;
     const PlayingTime time(options);
     const Input input = read_input(options.file, options.form);
     const dp2::Dialect dialect = dialect_of(input.document, options.dialect);
-    const auto asked = place_of(input, dialect, options.at);
+    const auto asked = place_of(options.file, input, dialect, options.at);
     int status = input.status();
     std::size_t contexts = 0, surfaces = 0, buffers = 0, submissions = 0, presents = 0, marks = 0, bytes = 0,
                 malformed = 0;
     dp2::StreamStatistics statistics;
+    std::optional<FrameTable> frames;
+    if (!options.by.empty()) frames.emplace(options, input.document, dialect);
     Progress progress("counting record", input.document.size());
     for (std::size_t i = 0; i < input.document.size(); ++i) {
         time.check(i);
@@ -77,6 +141,10 @@ int info(const InfoOptions& options, Json& summary) {
         surfaces += std::holds_alternative<CreateSurface>(record);
         buffers += std::holds_alternative<CreateBuffer>(record);
         presents += std::holds_alternative<Present>(record);
+        if (frames && std::holds_alternative<Present>(record)) {
+            progress.make_way();
+            frames->end_frame();
+        }
         const auto* metadata = std::get_if<Metadata>(&record);
         marks += metadata && dp2::is_mark(*metadata);
         const auto* submit = std::get_if<Submit>(&record);
@@ -87,6 +155,7 @@ int info(const InfoOptions& options, Json& summary) {
         bytes += commands.size();
         dp2::DecodeContext context = decode_context(*submit, dialect);
         if (asked && asked->offset) context.base_offset = *asked->offset;
+        if (frames) frames->add(*submit, context);
         // count() has counted the commands before a malformed one.
         const dp2::Status counted = statistics.count(commands, context);
         if (counted.ok()) continue;
@@ -99,6 +168,7 @@ int info(const InfoOptions& options, Json& summary) {
         status = kExitDiagnostics;
     }
     progress.clear();
+    if (frames) frames->end();
     const Json metadata = metadata_of(input.document);
     summary.update({{"whole", input.whole},
                     {"metadata", metadata},
@@ -141,6 +211,10 @@ void add_info(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     add_seconds(*verb, *options);
     add_place_option(*verb, options->at, "only this record or command");
+    verb->add_option("--by", options->by, "frames: first print the counts of each frame")
+        ->type_name("WHAT")
+        ->check(CLI::IsMember({"frames"}))
+        ->excludes("--at");
     add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] {
         status =

@@ -1,5 +1,5 @@
 // dp2 pixel: prints the history of a pixel: each primitive, command and record that touches it.
-#include <limits>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <set>
@@ -10,8 +10,10 @@
 #include "responses/analysis/play_results.h"
 #include "tools/cli/errors.h"
 #include "tools/cli/input_options.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
+#include "tools/report/pixel_choice.h"
 #include "tools/report/pixel_question.h"
 #include "tools/report/pixel_report.h"
 #include "tools/verbs/verbs.h"
@@ -28,36 +30,77 @@ struct PixelOptions : InputChoice, PlayOptions {
     bool json = false, all = false;
 };
 
-responses::PixelQuestion question_of(const PixelOptions& options, const std::string& pixel,
-                                     const dp2::capture::Document& document, std::uint64_t last_frame) {
-    responses::PixelQuestion question;
-    parse_pixel_place(pixel, question);
-    question.level = options.level;
-    question.slice = options.slice;
-    question.sample = options.sample;
-    question.all = options.all;
-    if (!options.frames.empty()) {
-        const responses::FrameRange frames = parse_frames(options.frames);
-        question.first_frame = frames.first;
-        question.last_frame = frames.last;
-        last_frame = frames.last;
+// Which part of the capture the histories have: the frames, or up to a place.
+struct Extent {
+    NumberRange frames;
+    std::string at; // empty: to the end
+    std::optional<dp2::Place> until;
+};
+
+std::vector<PixelChoice> choices_of(const PixelOptions& options) {
+    std::vector<PixelChoice> out;
+    for (const std::string& text : options.pixels) {
+        out.push_back(parse_pixel_choice(text, ""));
+        const PixelChoice& choice = out.back();
+        if (choice.surface && options.surface)
+            throw InputError{kExitUsage, "'" + text + "' names a surface, and so does --surface"};
+        if (!choice.place.empty() && !options.at.empty())
+            throw InputError{kExitUsage, "'" + text + "' names a place, and so does --at"};
+        if (!choice.place.empty() && !options.frames.empty())
+            throw InputError{kExitUsage, "'" + text + "' names a place, which excludes --frames"};
+        if (choice.place != out.front().place || choice.surface != out.front().surface)
+            throw InputError{kExitUsage,
+                             "'" + text + "': all pixels of a call have one surface and one place"};
     }
-    question.surface = options.surface ? *options.surface : shown_surface(document, last_frame);
-    if (question.surface == 0)
-        throw InputError{kExitDiagnostics, options.file + ": no present shows a surface; use --surface"};
-    return question;
+    return out;
+}
+
+Extent extent_of(const PixelOptions& options, const PlaySetup& play,
+                 const std::vector<PixelChoice>& choices) {
+    Extent out;
+    out.at = options.at.empty() ? choices.front().place : options.at;
+    out.until = place_of(options.file, play.input, play.emulator.dialect, out.at);
+    if (options.frames.empty()) return out;
+    out.frames = parse_frames(options.frames);
+    check_frames(options.file, out.frames, play.input.document, play.draws);
+    return out;
 }
 
 // The questions of the pixels, of each pixel once.
-std::vector<responses::PixelQuestion>
-questions_of(const PixelOptions& options, const dp2::capture::Document& document, std::uint64_t last_frame) {
+std::vector<responses::PixelQuestion> questions_of(const PixelOptions& options,
+                                                   const std::vector<PixelChoice>& choices,
+                                                   const Extent& extent, std::uint32_t surface) {
     std::vector<responses::PixelQuestion> questions;
     std::set<std::pair<std::uint32_t, std::uint32_t>> asked;
-    for (const std::string& pixel : options.pixels) {
-        const auto question = question_of(options, pixel, document, last_frame);
+    for (const PixelChoice& choice : choices) {
+        responses::PixelQuestion question;
+        question.x = choice.x;
+        question.y = choice.y;
+        question.surface = surface;
+        question.level = options.level;
+        question.slice = options.slice;
+        question.sample = options.sample;
+        question.all = options.all;
+        question.first_frame = extent.frames.first;
+        question.last_frame = extent.frames.last;
         if (asked.emplace(question.x, question.y).second) questions.push_back(question);
     }
     return questions;
+}
+
+// The surface of the pixels: the one that is named, or that the frames, or the draw of the place, mean.
+MeantSurface surface_of(const PixelOptions& options, const PlaySetup& play, const PixelChoice& choice,
+                        const Extent& extent) {
+    if (options.surface) return {*options.surface};
+    if (choice.surface) return {*choice.surface};
+    const dp2::capture::Document& document = play.input.document;
+    const std::uint64_t last =
+        extent.until ? frame_of_record(document, extent.until->record) : extent.frames.last;
+    MeantSurface meant = meant_surface(document, play.emulator, extent.until, last, options.form.limits);
+    if (meant.surface == 0)
+        throw InputError{kExitDiagnostics,
+                         options.file + ": no present shows a surface; use --surface: " + meant.candidates};
+    return meant;
 }
 
 // A pixel that was asked for.
@@ -96,16 +139,20 @@ void check_existed(const PixelOptions& options, const responses::PixelHistory& h
 int pixel(const PixelOptions& options, Json& summary) {
     PlaySetup play(options, options);
     const Input& input = play.input;
-    const auto until = place_of(input, play.emulator.dialect, options.at);
-    std::uint64_t last_frame = std::numeric_limits<std::uint64_t>::max();
-    if (until) last_frame = frame_of_record(input.document, until->record);
+    const std::vector<PixelChoice> choices = choices_of(options);
+    const Extent extent = extent_of(options, play, choices);
+    const MeantSurface meant = surface_of(options, play, choices.front(), extent);
     const dp2::capture::Document document =
-        until ? dp2::capture_until(input.document, play.emulator.dialect, *until) : input.document;
+        extent.until ? dp2::capture_until(input.document, play.emulator.dialect, *extent.until)
+                     : input.document;
 
     PlayListener playing(play.time, document.size());
     std::vector<std::unique_ptr<AskedPixel>> pixels;
     std::vector<responses::PixelHistory*> histories;
-    const auto questions = questions_of(options, input.document, last_frame);
+    const auto questions = questions_of(options, choices, extent, meant.surface);
+    if (meant.shown != 0 && !options.json)
+        std::printf("surface %u: %s does not write surface %u, which its frame shows\n", meant.surface,
+                    extent.at.c_str(), meant.shown);
     for (const responses::PixelQuestion& question : questions) {
         pixels.push_back(std::make_unique<AskedPixel>(options, document, question, play.draws,
                                                       questions.size() > 1, playing.progress));
@@ -124,6 +171,7 @@ int pixel(const PixelOptions& options, Json& summary) {
                     {"surface", question.surface},
                     {"level", question.level},
                     {"slice", question.slice}});
+    if (meant.shown != 0) summary["shown"] = meant.shown;
     if (pixels.size() == 1)
         summary.update(pixel_json(*pixels[0]));
     else
@@ -147,16 +195,18 @@ void add_pixel(CLI::App& app, int& status) {
     verb->get_option("file")->expected(1)->allow_extra_args(false);
     verb->add_option(
             "pixel", options->pixels,
-            "column and row, from 0 at the top left: 100,40; several pixels are followed in one replay")
+            "X,Y[@PLACE][/SURFACE]: column and row, from 0 at the top left; several pixels are followed in "
+            "one replay")
         ->required()
         ->expected(1, static_cast<int>(kMostPixels));
     add_place_option(*verb, options->at, "only up to this record, command or draw, and with it");
-    verb->add_option("--frames", options->frames, "only these frames, N to M, or one frame N")
+    verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")
         ->type_name("N..M")
         ->excludes(verb->get_option("--at"));
     verb->add_option(
         "--surface", options->surface,
-        "the surface; default: the one that the frame of --at, or the last of the frames, shows");
+        "the surface; default: the one that the last of the frames shows; with --at the one that its frame "
+        "shows, if the draw writes it, else the draw's target");
     verb->add_option("--level", options->level, "the mip level, counted from the surface's own")
         ->capture_default_str();
     verb->add_option("--slice", options->slice, "the cube face (0 to 5) or volume slice")

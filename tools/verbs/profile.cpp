@@ -10,6 +10,7 @@
 #include "tools/cli/frame_range.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/unknown_text.h"
@@ -80,11 +81,9 @@ class Profile {
   private:
     NumberRange range() const {
         if (options_.frames.empty()) return {};
-        const auto range = parse_range(options_.frames);
-        if (!range)
-            throw InputError{kExitUsage, "'" + options_.frames +
-                                             "' is not a range of frames: use N..M, N.., or N for one frame"};
-        return *range;
+        const NumberRange range = parse_frames(options_.frames);
+        check_frames(options_.file, range, input_.document, draws_);
+        return range;
     }
 
     responses::EmulatorOptions emulator_options() const {
@@ -111,8 +110,6 @@ class Profile {
         if (!status.ok()) throw record_error(options_.file, status.error());
         trace_->finish();
         listener.progress.clear();
-        if (!options_.frames.empty() && trace_->frames().empty())
-            throw InputError{kExitUsage, "--frames: the capture has no such frames"};
         return complain_of_failures(options_.file, *replayer_);
     }
 
@@ -293,7 +290,7 @@ void add_profile(CLI::App& app, int& status) {
         ->type_name("N")
         ->needs(time);
     auto* out =
-        verb->add_option("--out", options->out, "folder for the pictures of --heat")->type_name("FOLDER");
+        verb->add_option("-o,--out", options->out, "folder for the pictures of --heat")->type_name("FOLDER");
     auto* heat =
         verb->add_option("--heat", options->heat,
                          "a picture of each target of a frame: overdraw, how often pixels were drawn to; or "
@@ -302,11 +299,14 @@ void add_profile(CLI::App& app, int& status) {
             ->needs(out);
     out->needs(heat);
     add_threads_option(*verb, options->threads);
-    verb->add_option("--isa", options->instruction_set, "baseline, sse41, avx2, avx512; empty: the best")
-        ->type_name("SET");
+    verb->add_option("--isa", options->instruction_set,
+                     "with --time: baseline, sse41, avx2, avx512; empty: the best")
+        ->type_name("SET")
+        ->needs(time);
     verb->add_option("--jit", options->jit,
-                     "on (the default): programs are compiled to machine code; off: interpreted")
-        ->type_name("on|off");
+                     "with --time: on (the default): programs are compiled to machine code; off: interpreted")
+        ->type_name("on|off")
+        ->needs(time);
     add_limits(*verb, options->limits);
     add_seconds(*verb, *options);
     add_completion_option(*verb, options->completion);

@@ -1,6 +1,7 @@
 // dp2 queries: prints each query of a capture with the places of its BEGIN, END and answer, its value, and
 // the passed and rejected pixels of the draws between BEGIN and END.
 #include "tools/cli/input_options.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
 #include "tools/report/query_report.h"
@@ -29,7 +30,7 @@ struct QueriesListener : PlayListener {
 int queries(const QueriesOptions& options, Json& summary) {
     PlaySetup play(options, options);
     const Input& input = play.input;
-    const auto asked = place_of(input, play.emulator.dialect, options.at);
+    const auto asked = place_of(options.file, input, play.emulator.dialect, options.at);
     responses::QueryTrace trace(input.document);
     trace.attach_to(play.emulator);
     responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
@@ -44,8 +45,8 @@ int queries(const QueriesOptions& options, Json& summary) {
     else
         report.print_text();
     summary["whole"] = input.whole;
-    summary["queries"] = trace.queries().size();
-    summary["draws"] = trace.draws().size();
+    summary["queries"] = report.query_count();
+    summary["draws"] = report.draw_count();
     summary["unexpected_failures"] = replayer.unexpected_failures();
     const bool failed = complain_of_failures(options.file, replayer);
     return failed ? kExitDiagnostics : input.status();

@@ -6,11 +6,14 @@
 #include <optional>
 
 #include "dp2/text/text_value.h"
+#include "tools/cli/capture_form.h"
 #include "tools/cli/counted.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
+#include "tools/cli/zstd.h"
 #include "tools/processes/temporary_folder.h"
 #include "tools/report/replay_report.h"
 #include "tools/verbs/verbs.h"
@@ -28,10 +31,10 @@ namespace {
 namespace fs = std::filesystem;
 
 struct RecordOptions : InputChoice { // `file` is the program to record
-    std::string out = "recording", prefix, frames;
+    std::string out = "recording", prefix, frames, picture_frames;
     std::vector<std::string> dlls, command;
     double seconds = 0; // 0: the program ends itself
-    bool pictures = true, json = false;
+    bool pictures = true, compress = false, json = false;
     dp2::Limits limits; // for the replay
 };
 
@@ -64,6 +67,13 @@ void add_up(const Json& totals, Json& summary) {
     }
 }
 
+// "12 frames", or of these the pictures of some.
+std::string frames_text(const Json& totals, const std::optional<NumberRange>& pictures) {
+    const std::string all = std::to_string(totals["frames"].get<std::uint64_t>()) + " frames";
+    if (!pictures) return all;
+    return counted(totals["pictures"].get<std::uint64_t>(), "picture") + " of " + all;
+}
+
 // Writes the pictures of the frames, and compares them and the answers with the recorded ones.
 void replay(const fs::path& capture, const fs::path& pictures, const RecordOptions& options, Json& summary) {
     ReplayReportOptions report_options;
@@ -77,7 +87,10 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
     play_options.limits = options.limits;
     PlaySetup play(report_options, play_options);
     const Input& input = play.input;
-    const PictureChoice presents;
+    std::optional<NumberRange> frames;
+    if (!options.picture_frames.empty()) frames = parse_frames(options.picture_frames);
+    const PictureChoice presents(parse_pictures("presents"), frames, report_options.file, input,
+                                 play.emulator.dialect, play.draws);
     DrawWatch watch(presents, false, play.draws, play.time);
     play.emulator.trace = watch.hook();
     responses::Replayer replayer(std::move(play.emulator));
@@ -93,8 +106,7 @@ void replay(const fs::path& capture, const fs::path& pictures, const RecordOptio
         throw InputError{kExitDiagnostics,
                          "the replay of " + report_options.file + " differs from the recording"};
     if (!options.json)
-        std::printf("%" PRIu64 " frames in %s\n", totals["frames"].get<std::uint64_t>(),
-                    report_options.out.c_str());
+        std::printf("%s in %s\n", frames_text(totals, frames).c_str(), report_options.out.c_str());
 }
 
 // Whether the file has a name that a replay gives its pictures, such as frame-0001-surface-1.png.
@@ -111,11 +123,12 @@ bool is_picture(const fs::path& path) {
 void remove_recording(const fs::path& folder) {
     std::vector<fs::path> found, folders = {folder};
     for (const auto& entry : fs::directory_iterator(folder)) {
-        const std::string stem = entry.path().stem().string();
+        const fs::path plain = without_zst(entry.path().string());
+        const std::string stem = plain.stem().string();
         const bool numbered = stem.starts_with("capture-") && dp2::parse_unsigned(stem.substr(8));
         if (entry.is_directory() && numbered && !entry.path().has_extension())
             folders.push_back(entry.path());
-        else if (entry.path().extension() == ".dp2c" && (stem == "capture" || numbered))
+        else if (plain.extension() == ".dp2c" && (stem == "capture" || numbered))
             found.push_back(entry.path());
     }
     for (const fs::path& pictures : folders)
@@ -217,6 +230,8 @@ int report(const RecordOptions& options, const fs::path& image, const RecordedDe
 
 int record(const RecordOptions& options, Json& summary) {
     last_frame_of(options.frames);
+    if (!options.picture_frames.empty()) (void)parse_frames(options.picture_frames);
+    if (options.compress) form_of("capture.dp2c.zst"); // refuses it where libzstd is missing
     const auto image = find_program(options.file, options.prefix);
     if (!image) throw InputError{kExitIo, options.file + ": there is no such program"};
     const fs::path capture = fs::path(options.out) / "capture.dp2c",
@@ -233,16 +248,17 @@ int record(const RecordOptions& options, Json& summary) {
     if (!ending.wanted.empty()) summary["ended"] = ending.wanted;
     const bool logged = fs::exists(log) && fs::file_size(log) != 0;
     if (logged) summary["log"] = log.string();
-    const RecordedDevices devices(read_device_reports(reports.path()), capture,
-                                  ending.interrupted || !ending.wanted.empty());
+    RecordedDevices devices(read_device_reports(reports.path()), capture,
+                            ending.interrupted || !ending.wanted.empty());
     interrupts.reset(); // from here on an interrupt ends this program: the captures are complete
+    if (options.compress) devices.compress();
     const int status = report(options, *image, devices, ending, logged ? log.string() : "", summary);
     if (!options.pictures) return status;
     std::optional<InputError> failed; // the first error; the other captures are still replayed
     for (const RecordedDevice& device : devices.kept()) {
-        const bool first = device.capture == capture;
+        const fs::path plain = without_zst(device.capture.string());
         const fs::path pictures =
-            first ? fs::path(options.out) : fs::path(device.capture).replace_extension();
+            plain == capture ? fs::path(options.out) : fs::path(plain).replace_extension();
         fs::create_directories(pictures);
         try {
             replay(device.capture, pictures, options, summary);
@@ -294,6 +310,13 @@ void add_record(CLI::App& app, int& status) {
         "the d3d9.dll, d3d8.dll or ddraw.dll to use; may be given once for each of them and word size");
     auto* no_pictures =
         verb->add_flag("!--no-pictures", options->pictures, "write the capture without pictures");
+    verb->add_option(
+            "--pictures", options->picture_frames,
+            "N..M, N.. or N: write the pictures of these frames only; all recorded frames are replayed")
+        ->type_name("N..M")
+        ->excludes(no_pictures);
+    verb->add_flag("--compress", options->compress,
+                   "compress the captures when the program has ended: capture.dp2c.zst");
     verb->add_flag("--json", options->json,
                    "JSON lines: each picture and difference, and a summary; what the program prints goes to "
                    "standard error");

@@ -1,4 +1,6 @@
 // dp2 reduce: shrinks a capture while it still shows a property, such as a crash or the colour of a pixel.
+#include <algorithm>
+#include <cinttypes>
 #include <cstdio>
 
 #include "dp2/reduce/reduction.h"
@@ -6,10 +8,13 @@
 #include "tools/cli/input_options.h"
 #include "tools/cli/json_lines.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/reduce_property.h"
 #include "tools/processes/trial_verb.h"
+#include "tools/report/pixel_choice.h"
+#include "tools/report/pixel_question.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -19,7 +24,7 @@ namespace {
 struct ReduceOptions : InputChoice {
     PropertyChoice property;
     TrialLimits trials;
-    std::string out, script_form;
+    std::string out, script_form, pixel;
     bool json = false;
 };
 
@@ -33,9 +38,43 @@ Document as_written(const Document& document, CaptureForm form) {
     return raw_document(capture_bytes(document, form), first ? first->vertex_type : 0);
 }
 
-int reduce(const ReduceOptions& options, Json& summary) {
+// The pixel of --pixel: at its place, after which the input is cut off; else when its surface is presented
+// last, or if it is not presented at the end.
+responses::PixelAsked asked_pixel(const ReduceOptions& options, Input& input) {
+    std::string text = options.pixel;
+    // The form of earlier versions: X,Y,SURFACE
+    if (std::ranges::count(text, ',') == 2) text[text.rfind(',')] = '/';
+    const PixelChoice choice = parse_pixel_choice(text, "--pixel ");
+    PlayOptions play;
+    play.dialect = options.property.dialect;
+    play.completion = options.property.completion;
+    play.limits = options.property.limits;
+    const responses::EmulatorOptions emulator = emulator_options(input.document, play);
+    const auto until = place_of(options.file, input, emulator.dialect, choice.place);
+    const std::uint64_t last = until ? frame_of_record(input.document, until->record) : NumberRange().last;
+    responses::PixelAsked asked{choice.x, choice.y};
+    if (choice.surface) {
+        asked.surface = *choice.surface;
+    } else {
+        const MeantSurface meant = meant_surface(input.document, emulator, until, last, options.form.limits);
+        if (meant.surface == 0)
+            throw InputError{kExitDiagnostics,
+                             options.file + ": --pixel " + options.pixel +
+                                 ": no present shows a surface; add /SURFACE: " + meant.candidates};
+        asked.surface = meant.surface;
+    }
+    if (until) input.document = dp2::capture_until(input.document, emulator.dialect, *until);
+    asked.shown = !until && std::ranges::any_of(input.document, [&](const dp2::capture::Record& record) {
+        const auto* present = std::get_if<dp2::capture::Present>(&record);
+        return present && present->surface == asked.surface;
+    });
+    return asked;
+}
+
+int reduce(ReduceOptions& options, Json& summary) {
     Input input = read_input(options.file, options.form);
     summary["whole"] = input.whole;
+    if (!options.pixel.empty()) options.property.pixel = asked_pixel(options, input);
     const CaptureForm form = form_of(options.out);
     check_result_path(options.out, options.file);
     input.document = as_written(input.document, form);
@@ -45,6 +84,7 @@ int reduce(const ReduceOptions& options, Json& summary) {
     summary["property"] = property.text;
     const CaptureSize before = size_of(input.document, form);
     Progress progress("reducing, bytes left:", before.bytes);
+    std::uint64_t left = before.bytes;
     const std::optional<dp2::Dialect> dialect =
         options.property.dialect.empty()
             ? std::nullopt
@@ -53,7 +93,8 @@ int reduce(const ReduceOptions& options, Json& summary) {
         input.document, dialect,
         [&](const Document& candidate) {
             const bool shows = property.shows(as_written(candidate, form));
-            if (shows) progress.at(size_of(candidate, form).bytes);
+            if (shows) left = size_of(candidate, form).bytes;
+            progress.at(left);
             return shows;
         },
         [&] { return trials.stopped(); });
@@ -74,7 +115,9 @@ int reduce(const ReduceOptions& options, Json& summary) {
                     {"after", size_json(after)}});
     if (!options.json && options.out != kStandard) {
         std::printf("%s\n%s\n", property.text.c_str(), change_text(before, after).c_str());
-        if (!complete) std::printf("stopped early: a smaller result may exist\n");
+        if (!complete)
+            std::printf("stopped early after %" PRIu64 " tries: a smaller result may exist\n",
+                        reduction.tries());
     }
     return again ? input.status() : kExitDiagnostics;
 }
@@ -100,10 +143,10 @@ void add_reduce(CLI::App& app, int& status) {
     auto* error = verb->add_flag("--error", property.error,
                                  "keep: a call fails like the first failing call, or like the call of --at");
     verb->add_option(
-            "--pixel", property.pixel,
-            "keep: the colour of this pixel at the last present, and that something draws it; SURFACE: "
-            "instead of the surface that is presented last")
-        ->type_name("X,Y[,SURFACE]");
+            "--pixel", options->pixel,
+            "keep: the colour of this pixel, and that something draws it: at the place, or when it is "
+            "presented last")
+        ->type_name("X,Y[@PLACE][/SURFACE]");
     auto* script = verb->add_option(
         "--script", property.script,
         "keep: this shell command ends with status 0; %s in it is the capture's path, which is appended "

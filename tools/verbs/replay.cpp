@@ -5,10 +5,12 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/processes/confined.h"
 #include "tools/report/program_dump.h"
 #include "tools/report/replay_report.h"
+#include "tools/report/replay_times.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -18,34 +20,11 @@ namespace {
 struct ReplayOptions : ReplayReportOptions, PlayOptions {
     std::string until, instruction_set, jit = "on";
     bool stats = false, sandbox = false;
+    unsigned repeat = 0; // replays that are timed; 0: none
     std::uint64_t sandbox_megabytes = SandboxLimits().address_space_bytes >> 20;
     SandboxLimits sandbox_limits;
     ProgramDump dump;
 };
-
-std::optional<NumberRange> frames_of(const ReplayOptions& options) {
-    if (options.frames.empty()) return std::nullopt;
-    const auto range = parse_range(options.frames);
-    if (!range)
-        throw InputError{kExitUsage, "'" + options.frames +
-                                         "' is not a range of frames: use N..M, N.., or N for one frame"};
-    return range;
-}
-
-// Throws InputError if no frame of the capture is in the range. Draws after the last present belong to a
-// frame, too.
-void check_frames(const NumberRange& frames, const Input& input, const dp2::DrawIndex& draws) {
-    const std::uint64_t before = dp2::frames_before(input.document);
-    std::uint64_t last = before;
-    for (const dp2::capture::Record& record : input.document)
-        last += std::holds_alternative<dp2::capture::Present>(record);
-    if (!draws.all().empty()) last = std::max(last, draws.all().back().number.frame);
-    if (frames.first <= last && frames.last > before) return;
-    throw InputError{kExitUsage, last == before
-                                     ? "--frames: the capture has no frames"
-                                     : "--frames: the capture has the frames " + std::to_string(before + 1) +
-                                           ".." + std::to_string(last)};
-}
 
 bool is_submission(const dp2::capture::Document& document, const dp2::Place& place) {
     return std::holds_alternative<dp2::capture::Submit>(document[place.record]);
@@ -54,10 +33,13 @@ bool is_submission(const dp2::capture::Document& document, const dp2::Place& pla
 // What is shown: what --pictures says; without it presents, and the place of --until.
 PictureChoice choice_of(const ReplayOptions& options, const Input& input, const dp2::Dialect& dialect,
                         const dp2::DrawIndex& draws, const std::optional<dp2::Place>& until) {
-    const auto frames = frames_of(options);
-    if (frames) check_frames(*frames, input, draws);
+    std::optional<NumberRange> frames;
+    if (!options.frames.empty()) {
+        frames = parse_frames(options.frames);
+        check_frames(options.file, *frames, input.document, draws);
+    }
     PictureChoice choice(parse_pictures(options.pictures.empty() ? "presents" : options.pictures), frames,
-                         input, dialect, draws);
+                         options.file, input, dialect, draws);
     if (until && options.pictures.empty() && is_submission(input.document, *until)) choice.add(*until);
     return choice;
 }
@@ -100,8 +82,9 @@ int replay(const ReplayOptions& options, Json& summary) {
     responses::EmulatorOptions& emulator = play.emulator;
     emulator.kernels = kernels;
     emulator.compile = options.jit == "on";
+    const responses::EmulatorOptions unobserved = emulator; // for --repeat
     if (emulator.compile && kernels->isa) emulator.compiled = options.dump.observer(*kernels->isa);
-    const auto until = place_of(input, emulator.dialect, options.until);
+    const auto until = place_of(options.file, input, emulator.dialect, options.until);
     std::optional<dp2::capture::Document> cut;
     if (until) cut = dp2::capture_until(input.document, emulator.dialect, *until);
     const dp2::capture::Document& document = cut ? *cut : input.document;
@@ -122,6 +105,13 @@ int replay(const ReplayOptions& options, Json& summary) {
     report.add_totals(replayer, summary);
     options.dump.check();
     if (!played.ok()) throw record_error(options.file, played.error());
+    if (options.repeat != 0) {
+        const auto times =
+            time_replays(options.repeat, options.file, document, unobserved, options.form.limits, play.time);
+        summary["replay_milliseconds"] = times;
+        const auto frames = summary["frames"].get<std::uint64_t>();
+        if (!options.json) std::printf("%s\n", times_text(times, frames).c_str());
+    }
     if (options.stats) report.statistics();
 
     const bool failed = complain_of_failures(options.file, replayer);
@@ -177,7 +167,8 @@ void add_sandbox_options(CLI::App& verb, ReplayOptions& options) {
 }
 
 void add_picture_options(CLI::App& verb, ReplayOptions& options) {
-    verb.add_option("--out", options.out, "folder for pictures (PNG); several files get a folder each in it")
+    verb.add_option("-o,--out", options.out,
+                    "folder for pictures (PNG); several files get a folder each in it")
         ->type_name("FOLDER");
     verb.add_option("--pictures", options.pictures,
                     "presents (the default), calls, draws, ranges such as 1.3..1.9; or several, with commas")
@@ -200,11 +191,11 @@ void check_effects(const CLI::App& verb, const ReplayOptions& options) {
     for (const char* shown : {"--pictures", "--surface", "--frames"})
         if (is_given(verb, shown)) require_one_of(verb, shown, {"--out", "--hashes", "--json"});
     if (is_given(verb, "--until"))
-        require_one_of(verb, "--until", {"--out", "--hashes", "--json", "--stats", "--verify"});
+        require_one_of(verb, "--until", {"--out", "--hashes", "--json", "--stats", "--verify", "--repeat"});
     if (options.per_call) require_one_of(verb, "--png-per-call", {"--surface"});
     const PictureWords words = parse_pictures(options.pictures.empty() ? "presents" : options.pictures);
     (void)parse_depths(options.depths); // before anything is written
-    (void)frames_of(options);
+    if (!options.frames.empty()) (void)parse_frames(options.frames);
     const bool kinds = words.draws || words.calls || words.presents, ranges = !words.ranges.empty(),
                in_calls = words.draws || words.calls || ranges;
     const bool draws = words.draws || std::ranges::any_of(words.ranges, [](const std::string& range) {
@@ -238,6 +229,10 @@ void add_replay(CLI::App& app, int& status) {
                    "refuse a container that is not whole; default: a warning");
     verb->add_flag("--json", options->json, "JSON lines: each call, picture and difference, and a summary");
     verb->add_flag("--stats", options->stats, "print counts, memory and times");
+    verb->add_option("--repeat", options->repeat,
+                     "then replay it N times without pictures, and print how long each takes")
+        ->check(number_in(1u, 1000u))
+        ->type_name("N");
     add_place_option(*verb, options->until, "stop after this record or command, and show its targets",
                      "--until");
     add_play_options(*verb, *options, *options);

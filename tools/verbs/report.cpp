@@ -8,6 +8,7 @@
 #include "tools/cli/json_lines.h"
 #include "tools/cli/one_line.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/page/folder_draws.h"
 #include "tools/page/page_file.h"
@@ -27,11 +28,7 @@ struct PageOptions : InputChoice, PlayOptions {
 
 std::optional<NumberRange> page_frames(const std::string& text) {
     if (text.empty()) return std::nullopt;
-    const auto range = parse_range(text);
-    if (!range)
-        throw InputError{kExitUsage,
-                         "'" + text + "' is not a range of frames: use N..M, N.., or N for one frame"};
-    return range;
+    return parse_frames(text);
 }
 
 // Makes the page of one capture.
@@ -41,8 +38,9 @@ class PageMaker {
         : options_(options), frames_(page_frames(options.frames)), play_(options, options),
           items_(input_.document, play_.emulator.dialect, play_.draws, frames_) {
         if (frames_ && items_.frames().empty())
-            throw InputError{kExitUsage, "--frames: the capture has none of the frames " + options.frames};
-        for (const std::string& text : options.pixels) pixels_.push_back(parse_pixel_choice(text));
+            check_frames(options.file, *frames_, input_.document, play_.draws);
+        for (const std::string& text : options.pixels)
+            pixels_.push_back(parse_pixel_choice(text, "--pixel "));
     }
 
     int run(Json& summary) {
@@ -111,7 +109,7 @@ class PageMaker {
         static_cast<PlayOptions&>(source) = options_;
         source.form = options_.form;
         source.max_picture_bytes = options_.max_picture_bytes;
-        if (frames_) source.frames = responses::FrameRange{frames_->first, frames_->last};
+        source.frames = frames_;
         source.max_seconds = options_.max_seconds;
         return source;
     }
@@ -269,7 +267,7 @@ void add_report(CLI::App& app, int& status) {
         if (options->against == kStandard && options->files.front() == kStandard)
             throw InputError{kExitUsage, "standard input can be only one of the two"};
         (void)page_frames(options->frames);
-        for (const std::string& text : options->pixels) (void)parse_pixel_choice(text);
+        for (const std::string& text : options->pixels) (void)parse_pixel_choice(text, "--pixel ");
         status = run_on("report", *options, options->json,
                         [&](Json& summary) { return report(*options, summary); });
     });

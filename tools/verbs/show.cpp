@@ -4,16 +4,20 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "dp2/wire/error_text.h"
 #include "responses/recording/replayer.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_listener.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/unknown_text.h"
 #include "tools/show/mesh_file.h"
 #include "tools/show/show_report.h"
+#include "tools/show/state_differences.h"
 #include "tools/verbs/verbs.h"
 
 namespace tools {
@@ -21,8 +25,8 @@ namespace tools {
 namespace {
 
 struct ShowOptions : InputChoice, PlayOptions {
-    std::string at, out, only, corners, mesh;
-    bool json = false, all = false;
+    std::string at, out, only, corners, mesh, against;
+    bool json = false, all = false, mesh_outputs = false;
 };
 
 std::set<std::string> parse_parts(const std::string& list) {
@@ -49,29 +53,13 @@ NumberRange parse_corners(const std::string& text) {
     return *range;
 }
 
-// The draws before and after a place, or all of them if there is no place.
-std::string nearest_draws(const dp2::DrawIndex& draws, const std::optional<dp2::Place>& place) {
-    const auto words = [](const dp2::DrawIndex::Draw& draw) {
-        return dp2::draw_text(draw.number) + " at " + dp2::place_text(draw.place);
-    };
-    const auto& all = draws.all();
-    if (all.empty()) return "the capture has no draws";
-    if (!place) return "the draws are " + words(all.front()) + " to " + words(all.back());
-    const auto after = std::ranges::lower_bound(all, *place, {}, &dp2::DrawIndex::Draw::place);
-    if (after == all.begin()) return "the first draw is " + words(*after);
-    if (after == all.end()) return "the last draw is " + words(all.back());
-    return "the nearest draws are " + words(*std::prev(after)) + " and " + words(*after);
-}
-
 // The place of --at. Throws InputError unless it is that of a command.
 dp2::Place shown_place(const ShowOptions& options, const Input& input, const dp2::Dialect& dialect,
                        const dp2::DrawIndex& draws) {
-    std::string why;
-    const auto place = dp2::find_place(input.document, dialect, options.at, why);
-    if (!place) throw InputError{kExitUsage, why + "; " + nearest_draws(draws, std::nullopt)};
+    const auto place = place_of(options.file, input, dialect, options.at);
     if (!place->offset)
-        throw InputError{kExitUsage,
-                         "'" + options.at + "' is a record, not a command; " + nearest_draws(draws, *place)};
+        throw InputError{kExitUsage, options.file + ": '" + options.at + "' is a record, not a command; " +
+                                         nearest_draws(draws, *place)};
     return *place;
 }
 
@@ -107,61 +95,126 @@ struct ShowListener : PlayListener {
     std::string failure;          // empty: it has not failed
 };
 
-[[noreturn]] void not_executed(const ShowOptions& options, const ShowListener& listener) {
-    std::string text = options.file + ": " + dp2::place_text(listener.place) + " was not executed";
-    if (!listener.failure.empty()) {
-        text += ": the call failed";
-        if (listener.at) text += " at " + dp2::place_text(*listener.at);
-        text += " (" + listener.failure + ")";
+// The command of --at, which must be one that can be shown.
+dp2::Command shown_command(const ShowOptions& options, const dp2::capture::Document& document,
+                           const dp2::DecodeContext& decode, const dp2::Place& place,
+                           const dp2::DrawIndex& draws) {
+    const dp2::Command command = command_at(document, decode, place);
+    if (command.op->kind != dp2::Kind::Draw && command.op->kind != dp2::Kind::Blit)
+        throw InputError{kExitUsage, options.file + ": " + dp2::place_text(place) + " is " +
+                                         command.op->name + ", not a draw, a clear or a copy; " +
+                                         nearest_draws(draws, place)};
+    return command;
+}
+
+// Replays a capture up to the command of --at, which it observes.
+class DrawReplay {
+  public:
+    // `rows`: the rows of vertices that will be requested.
+    DrawReplay(const ShowOptions& options, const NumberRange& rows)
+        : options_(options), play_(options, options), dialect_(play_.emulator.dialect),
+          place_(shown_place(options, play_.input, dialect_, play_.draws)),
+          document_(dp2::capture_until(play_.input.document, dialect_, place_)),
+          decode_(decode_context(submission(), dialect_)),
+          command_(shown_command(options, document_, decode_, place_, play_.draws)),
+          shown_(document_, dialect_, play_.draws, place_, command_, rows) {
+        shown_.attach_to(play_.emulator);
+        replayer_.emplace(std::move(play_.emulator), responses::Calls::Executed, options.form.limits);
+        shown_.set_emulator(emulator());
     }
-    throw InputError{kExitDiagnostics, text};
+
+    // Throws InputError if a record cannot be played, or the command is not reached.
+    void run() {
+        ShowListener listener(shown_, place_, play_.time, document_.size());
+        listener.emulator = &emulator();
+        const dp2::Status status = replayer_->play(document_, listener);
+        listener.progress.clear();
+        shown_.check();
+        if (!status.ok()) throw record_error(options_.file, status.error());
+        const auto context = replayer_->contexts().find(submission().context);
+        if (shown_.outcome() == ShownDraw::Outcome::NotReached || context == replayer_->contexts().end())
+            not_executed(listener);
+        if (listener.at == place_) shown_.set_failed();
+        failure_ = listener.failure;
+        context_ = emulator().find_context(context->second);
+    }
+
+    const Input& input() const { return play_.input; }
+    const dp2::Place& place() const { return place_; }
+    const dp2::DrawIndex& draws() const { return play_.draws; }
+    ShownDraw& shown() { return shown_; }
+    responses::Emulator& emulator() { return replayer_->emulator(); }
+    const responses::Context& context() const { return *context_; } // after run()
+    ShowSubject subject() const {
+        return {options_.file, document_, play_.draws, place_, command_, decode_, failure_};
+    }
+    std::vector<ShownState> states() const {
+        return shown_states(shown_.state(), context_->front_end.shaders(), true);
+    }
+
+  private:
+    const dp2::capture::Submit& submission() const {
+        return std::get<dp2::capture::Submit>(document_[place_.record]);
+    }
+    [[noreturn]] void not_executed(const ShowListener& listener) const {
+        std::string text = options_.file + ": " + dp2::place_text(place_) + " was not executed";
+        if (!listener.failure.empty()) {
+            text += ": the call failed";
+            if (listener.at) text += " at " + dp2::place_text(*listener.at);
+            text += " (" + listener.failure + ")";
+        }
+        throw InputError{kExitDiagnostics, text};
+    }
+
+    const ShowOptions& options_;
+    PlaySetup play_;
+    const dp2::Dialect dialect_;
+    const dp2::Place place_;
+    const dp2::capture::Document document_;
+    const dp2::DecodeContext decode_;
+    const dp2::Command command_;
+    ShownDraw shown_;
+    std::optional<responses::Replayer> replayer_;
+    std::string failure_; // why the command or its call failed; empty: it did not
+    const responses::Context* context_ = nullptr;
+};
+
+// The states of the other draw: "FILE@PLACE", "FILE" for the same place there, "@PLACE" in the same file.
+OtherStates states_of(const ShowOptions& options) {
+    ShowOptions other = options;
+    const std::size_t at = options.against.rfind('@');
+    if (at != 0) other.file = options.against.substr(0, at);
+    if (at != options.against.npos) other.at = options.against.substr(at + 1);
+    if (other.at.empty())
+        throw InputError{kExitUsage, "--against '" + options.against + "': no place follows the '@'"};
+    DrawReplay replay(other, {0, 0});
+    replay.run();
+    return {other.file, draw_words(replay.place(), replay.draws()), replay.states()};
 }
 
 int show(const ShowOptions& options, Json& summary) {
     ShowWish wish{parse_parts(options.only), options.all, options.json, parse_corners(options.corners)};
-    PlaySetup play(options, options);
-    const Input& input = play.input;
-    const dp2::DrawIndex& draws = play.draws;
-    const dp2::Dialect dialect = play.emulator.dialect;
-    const dp2::Place place = shown_place(options, input, dialect, draws);
-    const dp2::capture::Document document = dp2::capture_until(input.document, dialect, place);
-    const dp2::DecodeContext decode =
-        decode_context(std::get<dp2::capture::Submit>(document[place.record]), dialect);
-    const dp2::Command command = command_at(document, decode, place);
-    if (command.op->kind != dp2::Kind::Draw && command.op->kind != dp2::Kind::Blit)
-        throw InputError{kExitUsage, dp2::place_text(place) + " is " + command.op->name +
-                                         ", not a draw, a clear or a copy; " + nearest_draws(draws, place)};
+    DrawReplay replay(options, options.mesh.empty() ? wish.corners : NumberRange{});
+    std::optional<OtherStates> other;
+    if (!options.against.empty()) other = states_of(options);
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
 
-    ShownDraw shown(document, dialect, draws, place, command,
-                    options.mesh.empty() ? wish.corners : NumberRange{});
-    shown.attach_to(play.emulator);
-    responses::Replayer replayer(std::move(play.emulator), responses::Calls::Executed, options.form.limits);
-    shown.set_emulator(replayer.emulator());
-    ShowPictures pictures(options.file, options.out, place, draws);
+    ShownDraw& shown = replay.shown();
+    ShowPictures pictures(options.file, options.out, replay.place(), replay.draws());
     if (!options.out.empty()) {
         shown.take_snapshots();
         shown.at_command([&](const responses::Context& context, const std::vector<BoundObject>& bound) {
-            pictures.write_textures(replayer.emulator(), context, bound);
+            pictures.write_textures(replay.emulator(), context, bound);
         });
     }
-    ShowListener listener(shown, place, play.time, document.size());
-    listener.emulator = &replayer.emulator();
-    const dp2::Status status = replayer.play(document, listener);
-    listener.progress.clear();
-    shown.check();
-    summary["whole"] = input.whole;
-    if (!status.ok()) throw record_error(options.file, status.error());
-    const auto context =
-        replayer.contexts().find(std::get<dp2::capture::Submit>(document[place.record]).context);
-    if (shown.outcome() == ShownDraw::Outcome::NotReached || context == replayer.contexts().end())
-        not_executed(options, listener);
-    if (listener.at == place) shown.set_failed();
-    const ShowSubject subject{options.file, document, draws, place, command, decode, listener.failure};
-    ShowReport(wish, subject, shown, *replayer.emulator().find_context(context->second),
-               replayer.emulator().gpu())
-        .print();
-    if (!options.out.empty()) pictures.write_targets(replayer.emulator(), shown.targets());
+    summary["whole"] = replay.input().whole;
+    replay.run();
+    const ShowSubject subject = replay.subject();
+    if (other)
+        summary["state_differences"] = print_state_differences(wish, options.file, replay.states(), *other);
+    else
+        ShowReport(wish, subject, shown, replay.context(), replay.emulator().gpu()).print();
+    if (!options.out.empty()) pictures.write_targets(replay.emulator(), shown.targets());
     if (!options.json && !pictures.lines().empty()) std::printf("pictures\n");
     for (const Json& line : pictures.lines()) {
         if (options.json)
@@ -169,8 +222,10 @@ int show(const ShowOptions& options, Json& summary) {
         else
             std::printf("  %s\n", ShowPictures::text(line).c_str());
     }
-    if (!options.mesh.empty()) write_mesh(options.mesh, options.file, shown, replayer.emulator().gpu());
-    return input.status();
+    if (!options.mesh.empty())
+        write_mesh(options.mesh, options.file, options.mesh_outputs ? MeshStage::Outputs : MeshStage::Inputs,
+                   shown, replay.emulator().gpu());
+    return replay.input().status();
 }
 
 } // namespace
@@ -196,11 +251,20 @@ void add_show(CLI::App& app, int& status) {
                      "the corners of primitives whose vertices are shown: N..M, N.., or N [0..15]")
         ->type_name("N..M");
     verb->add_option(
-            "--out", options->out,
+            "--against", options->against,
+            "instead print the states that differ from those at another draw: FILE@PLACE, FILE for the "
+            "same place there, @PLACE in this file")
+        ->type_name("[FILE][@PLACE]");
+    verb->add_option(
+            "-o,--out", options->out,
             "folder for pictures (PNG) of the textures, and of the targets before and after the draw")
         ->type_name("FOLDER");
     verb->add_option("--mesh", options->mesh, "write its primitives as a Wavefront OBJ file")
         ->type_name("FILE");
+    verb->add_flag(
+            "--mesh-outputs", options->mesh_outputs,
+            "with --mesh: what the vertex stage computes, positions on the screen in pixels, with depth")
+        ->needs("--mesh");
     verb->add_flag("--json", options->json, "JSON lines with the same facts, and a summary");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);
@@ -210,6 +274,13 @@ void add_show(CLI::App& app, int& status) {
         const std::set<std::string> parts = parse_parts(options->only);
         refuse_option(*verb, "--corners", !parts.empty() && !parts.contains("corners"),
                       "without corners in --only");
+        refuse_option(*verb, "--corners", !options->against.empty(), "with --against, which prints states");
+        refuse_option(*verb, "--all", !options->against.empty(),
+                      "with --against, which prints all that differs");
+        const bool any_group = parts.empty() || std::ranges::any_of(kStateGroups, [&](const char* group) {
+                                   return parts.contains(group);
+                               });
+        refuse_option(*verb, "--against", !any_group, "without a group of states in --only");
         status =
             run_on("show", *options, options->json, [&](Json& summary) { return show(*options, summary); });
     });

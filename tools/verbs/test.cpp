@@ -149,7 +149,7 @@ void add_run_options(CLI::App& verb, TestOptions& options) {
         ->check(number_in(std::uint64_t{0}, std::uint64_t{1} << 30))
         ->capture_default_str();
     verb.add_option("--shard", options.shard, "only the K-th of N parts of the cases")->type_name("K/N");
-    verb.add_option("--out", cases.out, "folder for results, differences and pictures of cases that fail")
+    verb.add_option("-o,--out", cases.out, "folder for results, differences and pictures of cases that fail")
         ->type_name("DIR");
 }
 

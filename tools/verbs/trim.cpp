@@ -1,5 +1,7 @@
 // dp2 trim: writes some frames of a capture as a separate capture.
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 #include "dp2/reduce/unneeded_records.h"
 #include "responses/analysis/bound_memory.h"
@@ -7,6 +9,7 @@
 #include "tools/cli/capture_size.h"
 #include "tools/cli/input_options.h"
 #include "tools/cli/option_rules.h"
+#include "tools/cli/places.h"
 #include "tools/cli/play_options.h"
 #include "tools/cli/progress.h"
 #include "tools/processes/capture_trials.h"
@@ -19,7 +22,7 @@ namespace {
 struct TrimOptions : InputChoice {
     TrialLimits trials;
     dp2::Limits limits;
-    std::string out, frames;
+    std::string out, frames, dialect;
     bool json = false, keep_unneeded = false;
 };
 
@@ -33,15 +36,20 @@ InputError refusal_error(const std::string& file, const responses::CutRefusal& r
 }
 
 int trim(const TrimOptions& options, Json& summary) {
-    const responses::FrameRange frames = parse_frames(options.frames);
+    const NumberRange asked = parse_frames(options.frames);
     const CaptureForm form = form_of(options.out);
     if (form == CaptureForm::Raw)
         throw InputError{kExitUsage, options.out + ": raw commands have no state; use .dp2t or .dp2c"};
     check_result_path(options.out, options.file);
-    const Input input = read_input(options.file, options.form);
+    Input input = read_input(options.file, options.form);
+    store_dialect(input.document, options.dialect);
     summary["whole"] = input.whole;
-    responses::FrameCutter cutter(input.document, options.limits);
-    const auto cut = cutter.cut(frames);
+    std::optional<Progress> progress(std::in_place, "replaying record", input.document.size());
+    responses::FrameCutter cutter(input.document, options.limits,
+                                  [&](std::uint64_t record) { progress->at(record); });
+    const auto all = responses::frames_of(input.document);
+    const bool to_the_end = all && asked.last == NumberRange().last;
+    const auto cut = cutter.cut({asked.first, to_the_end ? all->last : asked.last});
     if (!cut) throw refusal_error(options.file, cutter.refusal());
 
     dp2::FramesNeed need{cut->first_record, {}};
@@ -52,17 +60,20 @@ int trim(const TrimOptions& options, Json& summary) {
     TrialQuestion question;
     question.limits = options.limits;
     question.cut = &*cut;
-    Progress progress("dropping what no frame needs, records left:", cut->document.size());
+    progress.reset();
+    progress.emplace("dropping what no frame needs, records left:", cut->document.size());
+    std::size_t left = cut->document.size();
     dp2::Reduction reduction(
         cut->document, std::nullopt,
         [&](const Document& candidate) {
-            if (trials.ask(candidate, question) != kReplaces) return false;
-            progress.at(candidate.size());
-            return true;
+            const bool replaces = trials.ask(candidate, question) == kReplaces;
+            if (replaces) left = candidate.size();
+            progress->at(left);
+            return replaces;
         },
         [&] { return trials.stopped(); });
     if (!options.keep_unneeded) dp2::drop_unneeded(reduction, need);
-    progress.clear();
+    progress.reset();
 
     const bool complete = options.keep_unneeded || !trials.stopped();
     write_capture_file(options.out, options.file, reduction.best(), form);
@@ -76,7 +87,9 @@ int trim(const TrimOptions& options, Json& summary) {
     if (!options.json && options.out != kStandard) {
         std::printf("%zu calls and presents replay as in the whole capture\n%s\n", cut->played.size(),
                     change_text(before, after).c_str());
-        if (!complete) std::printf("stopped early: it may have more than the frames need\n");
+        if (!complete)
+            std::printf("stopped early: it may have more than the frames need; %zu of %zu records are left\n",
+                        left, cut->document.size());
     }
     return input.status();
 }
@@ -90,9 +103,10 @@ void add_trim(CLI::App& app, int& status) {
     auto options = std::make_shared<TrimOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
-    verb->add_option("--frames", options->frames,
-                     "the frames to keep, N to M, or one frame N, numbered as in FRAME.DRAW and in names of "
-                     "pictures, from 1")
+    verb->add_option(
+            "--frames", options->frames,
+            "the frames to keep, N..M, N.., or one frame N, numbered as in FRAME.DRAW and in names of "
+            "pictures, from 1")
         ->type_name("N..M")
         ->required();
     verb->add_option("-o,--out", options->out,
@@ -114,6 +128,7 @@ void add_trim(CLI::App& app, int& status) {
         ->check(number_in(0.001, 1e6))
         ->capture_default_str()
         ->excludes(keep);
+    add_stored_dialect_option(*verb, options->dialect);
     add_limits(*verb, options->limits);
     verb->add_flag("--json", options->json, "print the summary as a JSON line");
     verb->callback([options, &status] {

@@ -4,6 +4,8 @@
 
 #include "tools/cli/counted.h"
 #include "tools/cli/exit_codes.h"
+#include "tools/cli/file_bytes.h"
+#include "tools/cli/result_file.h"
 
 namespace tools {
 
@@ -48,6 +50,28 @@ RecordedDevices::RecordedDevices(const std::vector<DeviceReport>& reports, const
     if (first_taken || rest == devices_.end()) return;
     fs::rename(rest->capture, first);
     rest->capture = first;
+}
+
+void RecordedDevices::compress() {
+    constexpr std::size_t kPiece = std::size_t{1} << 20;
+    dp2::ReadLimits limits; // our runtime wrote it: its size is not limited
+    limits.max_file_bytes = limits.max_held_bytes = std::uint64_t{1} << 40;
+    for (RecordedDevice& device : devices_) {
+        if (device.capture.empty()) continue;
+        const bool is_first = device.capture == first_;
+        const std::string plain = device.capture.string();
+        {
+            const FileBytes bytes(plain, limits);
+            ResultFile packed(plain + ".zst", plain);
+            for (std::size_t at = 0; at < bytes.bytes().size(); at += kPiece)
+                if (!packed.write(bytes.bytes().subspan(at, std::min(kPiece, bytes.bytes().size() - at))))
+                    break; // finish() says why
+            packed.finish();
+        }
+        fs::remove(device.capture);
+        device.capture += ".zst";
+        if (is_first) first_ = device.capture;
+    }
 }
 
 std::vector<RecordedDevice> RecordedDevices::kept() const {

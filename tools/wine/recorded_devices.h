@@ -27,6 +27,9 @@ class RecordedDevices {
     RecordedDevices(const std::vector<DeviceReport>& reports, const std::filesystem::path& first,
                     bool finish);
 
+    // Compresses the kept captures, which get the ending .zst. Throws InputError.
+    void compress();
+
     const std::vector<RecordedDevice>& all() const { return devices_; }
     std::vector<RecordedDevice> kept() const; // the first one's capture is `first`
     std::uint64_t shown() const;              // frames of all devices

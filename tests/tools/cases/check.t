@@ -12,11 +12,11 @@ With --at it reports only the errors of one place, and the status depends only o
 
   $ dp2 check --at 2 several.dp2t
   2: bad handle: surface
-  0 commands in 1 submissions, 1 diagnostic, 0 of them expected
+  at 2: 1 diagnostic, 0 of them expected; 2 elsewhere
   [3]
   $ dp2 check --at 1 several.dp2t
   1: bad handle: dwhContext
-  0 commands in 1 submissions, 1 diagnostic, 0 of them expected
+  at 1: 1 diagnostic, 0 of them expected; 2 elsewhere
   [1]
 
 The samples have no diagnostics but the one that they expect.

@@ -174,7 +174,7 @@ What cannot be shown.
   dp2: occlusion.dp2t: draw 1.2: it does not read vertex 3
   [1]
   $ dp2 debug occlusion.dp2t --at 4 --pixel 85,50
-  dp2: --at: 4 is not a draw
+  dp2: occlusion.dp2t: '4' is not a draw; the first draw is 1.1 at 4+0x30
   [2]
   $ dp2 debug occlusion.dp2t --at 1.2 --pixel 85
   dp2: '85' is not a pixel: use X,Y
@@ -184,5 +184,5 @@ What cannot be shown.
   [2]
   $ printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { SETVERTEXSHADER { XYZ } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 } }\n' >skipped.dp2t
   $ dp2 debug skipped.dp2t --at 1.1 --pixel 1,1
-  dp2: skipped.dp2t: draw 1.1: it is skipped; dp2 replay prints why
+  dp2: skipped.dp2t: draw 1.1: it is skipped: no index buffer
   [1]

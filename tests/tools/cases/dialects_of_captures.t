@@ -121,3 +121,51 @@ The verbs that read without drawing know them, too.
   expect ddrval 0x00000000 error_offset 20 response { u8 0x58 0x00 0x01 0x00 0x14 0x00 0x00 0x00 0x01 0x00 0x00 0x00 0x04 0x00 0x00 0x00 0x01 0x00 0x00 0x00 }
   $ dp2 dump binary.dp2c >dumped
   $ dp2 dump text.dp2t | cmp - dumped
+
+So do their places, and asm, which stores another dialect if it is told one.
+
+  $ dp2 dump --offsets --at 5+0xc text.dp2t
+  # 5+0xc
+  CREATEQUERY { id 1 type EVENT }
+  $ dp2 asm --raw-output --at 5+0xc text.dp2t -o one.bin
+  $ od -An -tx1 one.bin
+   54 00 01 00 01 00 00 00 08 00 00 00
+  $ dp2 asm --raw-output --at 5+0xc --dialect ddi text.dp2t -o one.bin
+  dp2: text.dp2t: no command starts at '5+0xc'; the capture has no draws
+  [2]
+  $ dp2 asm --dialect ddi text.dp2t -o ddi.dp2t
+  $ dp2 info ddi.dp2t | grep dialect
+  dp2: ddi.dp2t: 5+0x0: truncated: SETRENDERTARGET: D3DHAL_DP2SETRENDERTARGET
+  dialect: ddi
+  [1]
+  $ dp2 asm --dialect dd text.dp2t -o ddi.dp2t
+  dp2: unknown dialect 'dd'; did you mean ddi?; see dp2 dialects
+  [2]
+  $ dp2 asm --raw-output --dialect ddi text.dp2t -o one.bin
+  dp2: --dialect has no effect with --raw-output and without --at or --until
+  [2]
+
+Export and trim read the commands in it, and store it, too: also of a capture without a dialect.
+
+  $ sed '/^dialect/d' text.dp2t >none.dp2t
+  $ echo 'present 1' >>none.dp2t
+  $ dp2 trim --frames 1 none.dp2t -o cut.dp2t
+  3 calls and presents replay as in the whole capture
+  records 9 to 10, commands 0 to 0, bytes 676 to 717
+  $ dp2 trim --frames 1 --dialect render-target-records=one none.dp2t -o cut.dp2t
+  3 calls and presents replay as in the whole capture
+  records 10 to 11, commands 3 to 3, bytes 598 to 639
+  $ grep dialect cut.dp2t
+  dialect render-target-records=one
+  $ dp2 replay cut.dp2t
+  record 5: D3D_OK
+  record 7: D3D_OK, query 1 = 1
+  $ dp2 export none.dp2t -o files
+  9 records, 3 files of 652 bytes, 1 picture
+  $ dp2 export --dialect render-target-records=one none.dp2t -o other
+  10 records, 3 files of 716 bytes, 1 picture
+  $ grep dialect other/manifest.json
+     {"chosen_dialect":{"switches":"render-target-records=one"}},
+  $ dp2 export --dialect ddi --program c none.dp2t -o program.c
+  dp2: --program excludes --dialect; see --help
+  [2]

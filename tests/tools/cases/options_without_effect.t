@@ -17,7 +17,7 @@ Output that goes nowhere.
   dp2: --frames has no effect without --out, --hashes or --json
   status 2, 0 lines
   $ try --until 1.1
-  dp2: --until has no effect without --out, --hashes, --json, --stats or --verify
+  dp2: --until has no effect without --out, --hashes, --json, --stats, --verify or --repeat
   status 2, 0 lines
   $ try --png-per-call --out out
   dp2: --png-per-call has no effect without --surface
@@ -109,3 +109,25 @@ A file of vertices is for one command buffer; a number of zero bytes may be give
   $ dp2 replay --raw raw.bin raw.bin --fvf XYZRHW --vertices 64
   raw.bin: record 3: D3D_OK
   raw.bin: record 3: D3D_OK
+
+Blocks of data are those of records; commands have none. The way to run programs changes only times.
+
+  $ dp2 dump 06_occlusion.dp2t --at 4+0x4e --files data
+  dp2: --files has no effect with --at of a command
+  [2]
+  $ dp2 dump 06_occlusion.dp2t --at 1.2 --files data
+  dp2: --files has no effect with --at of a command
+  [2]
+  $ dp2 profile 06_occlusion.dp2t --isa baseline
+  dp2: --isa requires --time; see --help
+  [2]
+  $ dp2 profile 06_occlusion.dp2t --jit off
+  dp2: --jit requires --time; see --help
+  [2]
+
+A time is printed of each replay after the first, also of a part of the capture.
+
+  $ times() { sed -E 's/[0-9.]+(e[-+][0-9]+)?( ms| frames)/T\2/g; s/: [0-9.e+-]+/: T/; s/ [0-9.e+-]+ T ms/ T T ms/g'; }
+  $ dp2 replay 06_occlusion.dp2t --repeat 1 | times
+  $ dp2 replay 06_occlusion.dp2t --repeat 2 --until 1.1 --json | tail -n 1 | grep -oE '"replay_milliseconds":.[0-9.e+-]+,[0-9.e+-]+.' | grep -c replay
+  $ dp2 replay 06_occlusion.dp2t --repeat 0

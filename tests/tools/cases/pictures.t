@@ -143,7 +143,7 @@ Words that are no choice, and places that are not there.
   dp2: unknown value of --pictures ''
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --pictures 1.1..1.3
-  dp2: there is no draw '1.3'
+  dp2: 06_occlusion.dp2t: there is no draw '1.3'; the last draw is 1.2 at 4+0x4e
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --pictures 1.2..1.1
   dp2: --pictures 1.2..1.1: it ends before it begins
@@ -152,7 +152,7 @@ Words that are no choice, and places that are not there.
   dp2: --pictures 1.1..4: one end is a record, the other a command
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --pictures 1.1...1.2
-  dp2: '.1.2' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE
+  dp2: 06_occlusion.dp2t: '.1.2' is not a place: RECORD, RECORD+0xOFFSET, FRAME.DRAW or FRAME.DRAW.PRIMITIVE
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --pictures 4+0x42..4+0x42
   dp2: --pictures 4+0x42..4+0x42: no draw is there
@@ -161,10 +161,10 @@ Words that are no choice, and places that are not there.
   dp2: --pictures 0..3: no submission is there
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --pictures 99
-  dp2: there is no record '99': the last one is 7
+  dp2: 06_occlusion.dp2t: there is no record '99': the last one is 7
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --frames 2
-  dp2: --frames: the capture has the frames 1..1
+  dp2: 06_occlusion.dp2t: --frames: the capture has the frames 1..1
   [2]
   $ dp2 replay 06_occlusion.dp2t --hashes --frames 3..2
   dp2: '3..2' is not a range of frames: use N..M, N.., or N for one frame

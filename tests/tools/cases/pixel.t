@@ -394,9 +394,12 @@ Pixels that do not exist.
   dp2: '99999999999,1' is not a pixel: use X,Y, each below 8192
   [2]
   $ dp2 pixel frames.dp2t 0,0 --frames 3..2
-  dp2: '3..2' is not a range of frames: use N..M, or N for one frame
+  dp2: '3..2' is not a range of frames: use N..M, N.., or N for one frame
   [2]
   $ printf 'dp2t 1\n' >empty.dp2t
+  $ dp2 pixel "$SAMPLES/06_occlusion.dp2t" 60,60 --frames 2..
+  $ sed '/^present/d' frames.dp2t >dark.dp2t
+  $ dp2 pixel dark.dp2t 0,0
   $ dp2 pixel empty.dp2t 0,0
   dp2: empty.dp2t: no present shows a surface; use --surface
   [1]
@@ -456,3 +459,22 @@ How a draw blends: factors and operation, those of alpha, the constant factor.
   [1]
   $ dp2 pixel blend.dp2t 2,2 --json | grep -o '"blend":{[^}]*}'
   "blend":{"op":"ADD","source":"ONE","dest":"ZERO"}
+
+Without --surface the surface is the one that the frame of --at shows, if the draw there writes it; else it is the draw's target.
+
+  $ dp2 pixel "$SAMPLES/d3d9/shadow_map.dp2c" 120,87 --at 3.1 | sed -n '1,2p; $p'
+  $ dp2 pixel "$SAMPLES/d3d9/shadow_map.dp2c" 120,87 --at 3.4 | sed -n '1,2p; $p'
+  $ dp2 report "$SAMPLES/d3d9/shadow_map.dp2c" --pixel 120,87@3.1 --frames 3 -o page.html | sed 's/[0-9]* bytes/N bytes/'
+  $ grep -o '"x":120,"y":87,"surface":[0-9]*' page.html || grep -o '.\{0,40\}120,87.\{0,60\}' page.html | head -3
+
+The place and the surface can be said with the pixel, as for report and reduce; all pixels of a call have one.
+
+  $ cp "$SAMPLES/06_occlusion.dp2t" .
+  $ dp2 pixel 06_occlusion.dp2t 60,60@1.1/1 | tail -n 1
+  $ dp2 pixel 06_occlusion.dp2t 60,60/2 | tail -n 1
+  $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 90,60@1.1 | tail -n 1
+  $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 90,60
+  $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 --at 1.2
+  $ dp2 pixel 06_occlusion.dp2t 60,60/1 --surface 1
+  $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 --frames 1
+  $ dp2 pixel 06_occlusion.dp2t 60,60/x

@@ -68,11 +68,11 @@ For a place that is chosen by --at all draws are listed, with and without --all.
   $ dp2 queries --at 1.23 many.dp2t
   outside of queries
       draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
-  1 query, 23 drawing commands
+  at 2+0xb4: 0 queries, 1 drawing command; elsewhere 1 and 22
   $ dp2 queries --at 1.23 --all many.dp2t
   outside of queries
       draw 1.23 at 2+0xb4 TRIANGLESTRIP: 2 primitives, 64 of 128 pixels passed; failed: coverage 64
-  1 query, 23 drawing commands
+  at 2+0xb4: 0 queries, 1 drawing command; elsewhere 1 and 22
 
 Draws to multisampled targets are counted in samples, and the query counts pixels.
 

@@ -1,4 +1,4 @@
-dp2 reduce --pixel X,Y[,SURFACE]: the smallest capture that draws that pixel in the same colour.
+dp2 reduce --pixel X,Y[@PLACE][/SURFACE]: the smallest capture that draws that pixel in the same colour.
 
 Its one draw remains, in fewer bytes; a second reduction changes nothing.
 
@@ -62,19 +62,30 @@ Words that are no pixels.
   $ for pixel in x 1 '1,' 1,2,3,4 1,,2 -1,2 '1,2,' 4294967296,1; do
   >   dp2 reduce 06_occlusion.dp2t --pixel="$pixel" --out small.dp2c || echo $?
   > done
-  dp2: 'x' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: 'x' is not a pixel: use X,Y
   2
-  dp2: '1' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: '1' is not a pixel: use X,Y
   2
-  dp2: '1,' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: '1,' is not a pixel: use X,Y
   2
-  dp2: '1,2,3,4' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: '1,2,3,4' is not a pixel: use X,Y
   2
-  dp2: '1,,2' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: '1,,2' is not a pixel: use X,Y
   2
-  dp2: '-1,2' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: '-1,2' is not a pixel: use X,Y
   2
-  dp2: '1,2,' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: '1,2,' is not a pixel: use X,Y
   2
-  dp2: '4294967296,1' is not a pixel: use X,Y or X,Y,SURFACE
+  dp2: '4294967296,1' is not a pixel: use X,Y
   2
+
+At a draw: of the target that it writes, also if that is never presented; the result ends there.
+
+  $ dp2 reduce "$SAMPLES/d3d9/shadow_map.dp2c" --pixel 120,87@3.1 --max-seconds 2 -o small.dp2c | sed -n 1p
+  $ dp2 pixel small.dp2c 120,87/4 | tail -n 1
+  $ dp2 reduce 06_occlusion.dp2t --pixel 70,60@1.1 -o small.dp2t | sed -n 1p
+  $ dp2 dump small.dp2t --offsets | grep -c draw
+  $ dp2 reduce 06_occlusion.dp2t --pixel 70,60@9.1 -o small.dp2t
+  $ sed '/^present/d' 06_occlusion.dp2t >dark.dp2t
+  $ dp2 reduce dark.dp2t --pixel 70,60 -o small.dp2t
+  $ dp2 reduce dark.dp2t --pixel 70,60/1 -o small.dp2t | sed -n 1p

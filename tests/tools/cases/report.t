@@ -79,7 +79,7 @@ Some frames. The states of the first draw are those that it has in the whole cap
   items 86
   steps 14
   $ dp2 report shadow.dp2c -o frames.html --frames 90
-  dp2: --frames: the capture has none of the frames 90
+  dp2: shadow.dp2c: --frames: the capture has the frames 1..6
   [2]
   $ dp2 report shadow.dp2c -o frames.html --frames 3..2
   dp2: '3..2' is not a range of frames: use N..M, N.., or N for one frame
@@ -173,7 +173,7 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   dp2: --pixel '1,1@': no place follows the '@'
   [2]
   $ dp2 report shadow.dp2c --pixel 1,1@99.1 -o pixel.html
-  dp2: there is no draw '99.1'
+  dp2: shadow.dp2c: there is no draw '99.1'; the last draw is 6.5 at 28+0x5ac
   [2]
   $ dp2 report shadow.dp2c --pixel 1,1/0 -o pixel.html
   dp2: --pixel '1,1/0': '0' is not the number of a surface
@@ -513,7 +513,7 @@ Pictures of frames.
   against.html: 1 frame, 2 draws, N bytes
   1 picture compared, 0 differ
   $ dp2 report a.dp2t --against pictures --frames 2 -o against.html
-  dp2: --frames: the capture has none of the frames 2
+  dp2: a.dp2t: --frames: the capture has the frames 1..1
   [2]
   $ dp2 report a.dp2t --against nowhere -o against.html
   dp2: nowhere: cannot be opened: No such file or directory

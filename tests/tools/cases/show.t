@@ -251,34 +251,35 @@ A palette is cut unless --all is given.
 
 Addresses that are no draw.
 
-  $ dp2 show --at 4+0x24 "$SAMPLES/06_occlusion.dp2t"
-  dp2: 4+0x24 is RENDERSTATE, not a draw, a clear or a copy; the first draw is 1.1 at 4+0x30
+  $ cp "$SAMPLES/06_occlusion.dp2t" "$SAMPLES/07_response_continue.dp2t" .
+  $ dp2 show --at 4+0x24 06_occlusion.dp2t
+  dp2: 06_occlusion.dp2t: 4+0x24 is RENDERSTATE, not a draw, a clear or a copy; the first draw is 1.1 at 4+0x30
   [2]
-  $ dp2 show --at 4 "$SAMPLES/06_occlusion.dp2t"
-  dp2: '4' is a record, not a command; the first draw is 1.1 at 4+0x30
+  $ dp2 show --at 4 06_occlusion.dp2t
+  dp2: 06_occlusion.dp2t: '4' is a record, not a command; the first draw is 1.1 at 4+0x30
   [2]
-  $ dp2 show --at 0 "$SAMPLES/06_occlusion.dp2t"
-  dp2: '0' is a record, not a command; the first draw is 1.1 at 4+0x30
+  $ dp2 show --at 0 06_occlusion.dp2t
+  dp2: 06_occlusion.dp2t: '0' is a record, not a command; the first draw is 1.1 at 4+0x30
   [2]
-  $ dp2 show --at 7.7 "$SAMPLES/06_occlusion.dp2t"
-  dp2: there is no draw '7.7'; the draws are 1.1 at 4+0x30 to 1.2 at 4+0x4e
+  $ dp2 show --at 7.7 06_occlusion.dp2t
+  dp2: 06_occlusion.dp2t: there is no draw '7.7'; the last draw is 1.2 at 4+0x4e
   [2]
-  $ dp2 show --at 1.1 "$SAMPLES/07_response_continue.dp2t"
-  dp2: there is no draw '1.1'; the capture has no draws
+  $ dp2 show --at 1.1 07_response_continue.dp2t
+  dp2: 07_response_continue.dp2t: there is no draw '1.1'; the capture has no draws
   [2]
-  $ dp2 show "$SAMPLES/06_occlusion.dp2t"
+  $ dp2 show 06_occlusion.dp2t
   dp2: --at is required; see --help
   [2]
-  $ dp2 show --at 1.1 --only depths "$SAMPLES/06_occlusion.dp2t"
+  $ dp2 show --at 1.1 --only depths 06_occlusion.dp2t
   dp2: unknown group 'depths'; did you mean depth?; see dp2 show --help
   [2]
-  $ dp2 show --at 1.1 --corners 3..1 "$SAMPLES/06_occlusion.dp2t"
+  $ dp2 show --at 1.1 --corners 3..1 06_occlusion.dp2t
   dp2: '3..1' is not a range of corners: use N..M, N.., or N for one corner
   [2]
 
 A capture that was cut off is shown as far as it goes.
 
-  $ dp2 asm "$SAMPLES/06_occlusion.dp2t" --out whole.dp2c && head -c -60 whole.dp2c >cut.dp2c
+  $ dp2 asm 06_occlusion.dp2t --out whole.dp2c && head -c -60 whole.dp2c >cut.dp2c
   $ dp2 show --at 1.1 --only rasterizer cut.dp2c
   dp2: warning: cut.dp2c: ends early, inside a record at offset 0x378: it was cut off, or its recorder did not finish; 8 whole records were recovered
   draw 1.1 at 4+0x30, context 1, interface 5: drawn; 2 primitives, 4 corners
@@ -290,7 +291,7 @@ A capture that was cut off is shown as far as it goes.
 
 The mesh of a draw as a file, and a draw without one.
 
-  $ dp2 show --at 1.2 --only queries --mesh mesh.obj "$SAMPLES/06_occlusion.dp2t" && cat mesh.obj
+  $ dp2 show --at 1.2 --only queries --mesh mesh.obj 06_occlusion.dp2t && cat mesh.obj
   draw 1.2 at 4+0x4e, context 1, interface 5: drawn; 2 primitives, 4 corners
     TRIANGLESTRIP count 2 { first 4 }
   * has changed since the previous draw of the context, 1.1 at 4+0x30
@@ -303,6 +304,8 @@ The mesh of a draw as a file, and a draw without one.
   v 100 80 0.5
   f 1 2 3
   f 2 4 3
+  $ dp2 show --at 1.2 --only queries --mesh read.obj "$SAMPLES/10_lit_patches.dp2t" >shown; head -n 3 read.obj; grep -c ^f read.obj
+  $ dp2 show --at 1.1 --only queries --mesh computed.obj --mesh-outputs "$SAMPLES/11_shaders.dp2t" >shown; head -n 3 computed.obj; grep -c ^f computed.obj
   $ dp2 show --at 1.1 --only queries --mesh none.obj skipped.dp2t
   dp2: skipped.dp2t: --mesh: nothing was drawn
   draw 1.1 at 2+0x8, context 1, interface 5: skipped: no index buffer
@@ -322,7 +325,7 @@ Pictures: the textures' levels, and the targets before and after the draw.
     pictures/draw-0001.00001-texture-3-surface-7-level-2.png
     pictures/draw-0001.00001-before-surface-1.png
     pictures/draw-0001.00001-surface-1.png
-  $ dp2 show --at 1.2 --only queries --out pictures "$SAMPLES/06_occlusion.dp2t"
+  $ dp2 show --at 1.2 --only queries --out pictures 06_occlusion.dp2t
   draw 1.2 at 4+0x4e, context 1, interface 5: drawn; 2 primitives, 4 corners
     TRIANGLESTRIP count 2 { first 4 }
   * has changed since the previous draw of the context, 1.1 at 4+0x30
@@ -384,3 +387,14 @@ As JSON lines, with the same facts.
   {"version":2,"type":"show","file":"blocks.dp2t","record":2,"at":"2+0x76","offset":118,"draw":"1.2","context":1,"interface":5,"name":"TRIANGLELIST","opcode":18,"count":1,"elements":[{"first":0}],"outcome":"drawn","why":null,"draws":1,"primitives":1,"corners":3,"previous":{"record":2,"at":"2+0x0","offset":0,"draw":"1.1"}}
   {"version":2,"type":"states","file":"blocks.dp2t","group":"rasterizer","states":[{"name":"CULLMODE","value":"NONE","text":"NONE","default":false,"changed":true,"set":{"record":2,"at":"2+0x4a","offset":74},"was":"CCW","was_text":"CCW"}]}
   {"version":2,"type":"summary","file":"blocks.dp2t","verb":"show","whole":true,"status":0}
+
+What differs in the states of two draws: of one capture, or of two.
+
+  $ dp2 show --at 1.1 --against @1.2 --only stages,vertices,depth "$SAMPLES/10_lit_patches.dp2t" | sed 's/ in .*samples/ in samples/'
+  $ sed 's/CULLMODE NONE/CULLMODE NONE ZFUNC ALWAYS/' 06_occlusion.dp2t >other.dp2t
+  $ dp2 show --at 1.2 --against other.dp2t 06_occlusion.dp2t
+  $ dp2 show --at 1.2 --against other.dp2t@1.1 06_occlusion.dp2t
+  $ dp2 show --at 1.2 --against 06_occlusion.dp2t 06_occlusion.dp2t
+  $ dp2 show --at 1.2 --against @ 06_occlusion.dp2t
+  $ dp2 show --at 1.2 --against @7.7 06_occlusion.dp2t
+  $ dp2 show --at 1.2 --against nothing.dp2t 06_occlusion.dp2t

@@ -30,6 +30,11 @@ Long work shows its stages on the terminal while the output goes to a file (DP2_
   $ stages "info sample.dp2c"
   counting record
   reading byte
+  $ stages "trim $sample --frames 1 -o cut.dp2t"
+  reading byte
+  replaying record
+  $ on_terminal "TERM=xterm DP2_PROGRESS_DELAY=0 dp2 trim $sample --frames 1 -o cut.dp2t >long.txt" | grep -o 'records left: 8 of 8' | sort -u
+  records left: 8 of 8
   $ stages "asm $sample -o -"
   reading byte
   writing record

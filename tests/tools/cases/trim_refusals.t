@@ -16,18 +16,16 @@ Frames that are not there, and words that are no frames.
   1
   dp2: frames.dp2t: it has the frames 1..3
   1
-  $ for frames in x 1.. ..1 2..1 1..2..3 1-2; do dp2 trim frames.dp2t --frames=$frames --out cut.dp2c || echo $?; done
-  dp2: 'x' is not a range of frames: use N..M, or N for one frame
+  $ for frames in x ..1 2..1 1..2..3 1-2; do dp2 trim frames.dp2t --frames=$frames --out cut.dp2c || echo $?; done
+  dp2: 'x' is not a range of frames: use N..M, N.., or N for one frame
   2
-  dp2: '1..' is not a range of frames: use N..M, or N for one frame
+  dp2: '..1' is not a range of frames: use N..M, N.., or N for one frame
   2
-  dp2: '..1' is not a range of frames: use N..M, or N for one frame
+  dp2: '2..1' is not a range of frames: use N..M, N.., or N for one frame
   2
-  dp2: '2..1' is not a range of frames: use N..M, or N for one frame
+  dp2: '1..2..3' is not a range of frames: use N..M, N.., or N for one frame
   2
-  dp2: '1..2..3' is not a range of frames: use N..M, or N for one frame
-  2
-  dp2: '1-2' is not a range of frames: use N..M, or N for one frame
+  dp2: '1-2' is not a range of frames: use N..M, N.., or N for one frame
   2
   $ printf 'dp2t 1\n' >nothing.dp2t
   $ dp2 trim nothing.dp2t --frames 1 --out cut.dp2c

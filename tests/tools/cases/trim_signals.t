@@ -26,10 +26,10 @@ The second frame takes half a second.
   >   within 60 tries || echo "it tries nothing"
   >   kill -s $signal $!
   >   wait $! || echo "$signal: $?"
-  >   grep -o 'stopped early: it may have more than the frames need' stdout
+  >   grep '^stopped early' stdout | sed -E 's/[0-9]+ of [0-9]+/N of M/'
   >   ls temporary
   >   dp2 replay $signal.dp2c --verify $limits >stdout || echo "the cut: $?"
   > done
-  stopped early: it may have more than the frames need
-  stopped early: it may have more than the frames need
-  stopped early: it may have more than the frames need
+  stopped early: it may have more than the frames need; N of M records are left
+  stopped early: it may have more than the frames need; N of M records are left
+  stopped early: it may have more than the frames need; N of M records are left
