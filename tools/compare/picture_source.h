@@ -17,8 +17,8 @@ namespace tools {
 struct PictureSourceOptions : PlayOptions { // those are for captures
     InputForm form;                         // its limits of files are for pictures, too
     std::uint64_t max_picture_bytes = std::uint64_t{1} << 28;
-    std::optional<NumberRange> frames; // only these; no effect on pictures without frame numbers
-    double max_seconds = kDefaultSeconds;        // for captures
+    std::optional<NumberRange> frames;    // only these; no effect on pictures without frame numbers
+    double max_seconds = kDefaultSeconds; // for captures
 };
 
 class FrameSteps;

@@ -67,8 +67,7 @@ PageAgainst compare_page(const std::string& file, const Input& input, const std:
     for (std::size_t i = 0; i < b->names().size(); ++i) {
         const auto& frame = b->names()[i].frame;
         if (is_draw_picture(b->names()[i].name)) continue;
-        if (options.frames && frame && !options.frames->holds(*frame))
-            continue;
+        if (options.frames && frame && !options.frames->holds(*frame)) continue;
         names.push_back(b->names()[i]);
         positions.push_back(i);
     }

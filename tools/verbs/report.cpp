@@ -267,7 +267,7 @@ void add_report(CLI::App& app, int& status) {
         if (options->against == kStandard && options->files.front() == kStandard)
             throw InputError{kExitUsage, "standard input can be only one of the two"};
         (void)page_frames(options->frames);
-        for (const std::string& text : options->pixels) (void)parse_pixel_choice(text);
+        for (const std::string& text : options->pixels) (void)parse_pixel_choice(text, "--pixel ");
         status = run_on("report", *options, options->json,
                         [&](Json& summary) { return report(*options, summary); });
     });

@@ -275,7 +275,8 @@ void add_show(CLI::App& app, int& status) {
         refuse_option(*verb, "--corners", !parts.empty() && !parts.contains("corners"),
                       "without corners in --only");
         refuse_option(*verb, "--corners", !options->against.empty(), "with --against, which prints states");
-        refuse_option(*verb, "--all", !options->against.empty(), "with --against, which prints all that differs");
+        refuse_option(*verb, "--all", !options->against.empty(),
+                      "with --against, which prints all that differs");
         const bool any_group = parts.empty() || std::ranges::any_of(kStateGroups, [&](const char* group) {
                                    return parts.contains(group);
                                });

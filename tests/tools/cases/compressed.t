@@ -59,10 +59,10 @@ The decompressed bytes count against --max-held-bytes, and --max-file-bytes if t
 
   $ head -c 3000000 /dev/zero >zeros.bin && dp2 asm --raw-input zeros.bin --raw-output -o zeros.bin.zst && [ "$(stat -c %s zeros.bin.zst)" -lt 1000 ]
   $ dp2 info zeros.bin.zst --max-file-bytes 2000000
-  dp2: zeros.bin.zst: more than 2000000 bytes when decompressed: limit exceeded: max_file_bytes
+  dp2: zeros.bin.zst: more than 2000000 bytes when decompressed: limit exceeded: --max-file-bytes
   [3]
   $ dp2 info zeros.bin.zst --max-held-bytes 2000000
-  dp2: zeros.bin.zst: more than 2000000 bytes when decompressed: limit exceeded: max_held_bytes
+  dp2: zeros.bin.zst: more than 2000000 bytes when decompressed: limit exceeded: --max-held-bytes
   [3]
   $ dp2 asm --raw-input 06.zst --raw-output -o twice.zst && dp2 info twice.zst
   dp2: twice.zst: is compressed twice by zstd, neither a capture nor a command buffer; use --raw-input to read it as a command buffer

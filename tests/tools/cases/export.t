@@ -182,10 +182,10 @@ above it.
   dp2: plain: is not a folder
   [4]
   $ dp2 export 06_occlusion.dp2t -o new/inside/ --max-bytes 1000
-  dp2: 06_occlusion.dp2t: record 1: limit exceeded: max_bytes
+  dp2: 06_occlusion.dp2t: record 1: limit exceeded: --max-bytes
   [3]
   $ mkdir old && dp2 export 06_occlusion.dp2t -o old --max-bytes 1000
-  dp2: 06_occlusion.dp2t: record 1: limit exceeded: max_bytes
+  dp2: 06_occlusion.dp2t: record 1: limit exceeded: --max-bytes
   [3]
   $ ls -d new*; ls -A old
   ls: cannot access 'new*': No such file or directory

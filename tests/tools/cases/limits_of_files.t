@@ -15,22 +15,22 @@ Limits that reading a file and creating its objects reach: the error names the l
 Of the file, the data in it, and text.
 
   $ dp2 replay --max-file-bytes 100 small.dp2c
-  dp2: small.dp2c: more than 100 bytes: limit exceeded: max_file_bytes
+  dp2: small.dp2c: more than 100 bytes: limit exceeded: --max-file-bytes
   [3]
   $ dp2 replay --max-held-bytes 100 small.dp2c
-  dp2: small.dp2c: more than 100 bytes: limit exceeded: max_held_bytes
+  dp2: small.dp2c: more than 100 bytes: limit exceeded: --max-held-bytes
   [3]
   $ dp2 replay --max-capture-bytes 100 small.dp2c
-  dp2: small.dp2c: limit exceeded at offset 0x4b8: max_capture_bytes
+  dp2: small.dp2c: limit exceeded at offset 0x4b8: --max-capture-bytes
   [3]
   $ dp2 replay --max-records 5 small.dp2c
-  dp2: small.dp2c: limit exceeded at offset 0x514: max_records
+  dp2: small.dp2c: limit exceeded at offset 0x514: --max-records
   [3]
   $ dp2 replay --max-source-bytes 100 small.dp2t
-  dp2: small.dp2t:1:1: the text is longer than 100 bytes (max_source_bytes)
+  dp2: small.dp2t:1:1: the text is longer than 100 bytes (--max-source-bytes)
   [3]
   $ dp2 replay --max-text-bytes 100 small.dp2t
-  dp2: small.dp2t:4:21: more than 100 bytes (max_text_bytes)
+  dp2: small.dp2t:4:21: more than 100 bytes (--max-text-bytes)
   [3]
 
 A file of 9 GiB that takes no space on a disk is mapped, not held: damage is found at once; as a command buffer it is too large.
@@ -41,24 +41,24 @@ What is compressed, or comes by a pipe, is held.
   dp2: large.dp2c: corrupt at offset 0x20: record header
   [3]
   $ timeout 20 dp2 info --raw-input large.dp2c
-  dp2: large.dp2c: limit exceeded: max_capture_bytes
+  dp2: large.dp2c: limit exceeded: --max-capture-bytes
   [3]
   $ timeout 60 dp2 info - --max-held-bytes 3000000 <large.dp2c
-  dp2: -: more than 3000000 bytes: limit exceeded: max_held_bytes
+  dp2: -: more than 3000000 bytes: limit exceeded: --max-held-bytes
   [3]
   $ rm large.dp2c
 
 Of objects and memory.
 
   $ dp2 replay --max-command-capacity 16 small.dp2c
-  dp2: small.dp2c: record 5: limit exceeded: max_command_capacity
+  dp2: small.dp2c: record 5: limit exceeded: --max-command-capacity
   [3]
   $ dp2 replay --max-bytes 65536 small.dp2c
-  dp2: small.dp2c: record 1: limit exceeded: max_bytes
+  dp2: small.dp2c: record 1: limit exceeded: --max-bytes
   [3]
   $ dp2 replay --max-objects 1 small.dp2c
-  dp2: small.dp2c: record 1: limit exceeded: max_objects
+  dp2: small.dp2c: record 1: limit exceeded: --max-objects
   [3]
   $ dp2 replay --max-contexts 1 small.dp2c
-  dp2: small.dp2c: record 4: limit exceeded: max_contexts
+  dp2: small.dp2c: record 4: limit exceeded: --max-contexts
   [3]

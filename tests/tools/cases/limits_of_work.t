@@ -43,12 +43,12 @@ Many calls, each within its own limit: the file as a whole has one, too.
   $ { cat begin.dp2t; for _ in $(seq 100); do call; done; } >many.dp2t
   $ for verb in replay queries; do
   >   seconds 20 dp2 $verb many.dp2t --max-operations 18446744073709551615 --max-milliseconds 500 --max-seconds 2 || echo $?
-  >   grep -o 'limit exceeded: max_seconds' said
+  >   grep -o 'limit exceeded: --max-seconds' said
   > done
   3
-  limit exceeded: max_seconds
+  limit exceeded: --max-seconds
   3
-  limit exceeded: max_seconds
+  limit exceeded: --max-seconds
   $ dp2 check many.dp2t --max-seconds 0.000001
-  dp2: many.dp2t: record 0: limit exceeded: max_seconds
+  dp2: many.dp2t: record 0: limit exceeded: --max-seconds
   [3]

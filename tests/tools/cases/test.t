@@ -76,12 +76,12 @@ Captures that cannot be played, and files that are none: each case fails alone; 
 A limit that a capture reaches is an error of this case.
 
   $ dp2 test captures/occlusion.dp2t captures/picture.dp2t --max-file-bytes 300
-  occlusion.dp2t: error: captures/occlusion.dp2t: more than 300 bytes: limit exceeded: max_file_bytes
+  occlusion.dp2t: error: captures/occlusion.dp2t: more than 300 bytes: limit exceeded: --max-file-bytes
   2 cases: 1 passed, 1 in error
   [3]
   $ dp2 test captures/occlusion.dp2t captures/picture.dp2t --max-bytes 20
-  occlusion.dp2t: error: captures/occlusion.dp2t: record 1: limit exceeded: max_bytes
-  picture.dp2t: error: captures/picture.dp2t: record 0: limit exceeded: max_bytes
+  occlusion.dp2t: error: captures/occlusion.dp2t: record 1: limit exceeded: --max-bytes
+  picture.dp2t: error: captures/picture.dp2t: record 0: limit exceeded: --max-bytes
   2 cases: 0 passed, 2 in error
   [3]
 

@@ -41,7 +41,7 @@ Calls, presents and expectations.
   0 commands in 0 submissions, 1 diagnostic, 0 of them expected
   [3]
   $ unplayable "$target;$context;submit capacity 1073741825 { }"
-  dp2: record 2: limit exceeded: max_command_capacity
+  dp2: record 2: limit exceeded: --max-command-capacity
   2: limit exceeded: max_command_capacity
   0 commands in 1 submissions, 1 diagnostic, 0 of them expected
   [3]

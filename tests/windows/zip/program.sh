@@ -138,7 +138,7 @@ head -c 16 samples/d3d9/lit_mesh.dp2c | dd of="$scratch/windows/large.dp2c" conv
 if [ "$size" = 64 ]; then
     refused 3 "corrupt at offset 0x20: record checksum" info large.dp2c
 else
-    refused 3 "more than 2147483648 bytes: limit exceeded: max_held_bytes" info large.dp2c
+    refused 3 "more than 2147483648 bytes: limit exceeded: --max-held-bytes" info large.dp2c
     refused 2 "not in range" info large.dp2c --max-file-bytes 4000000000
     truncate -s 2147483648 "$scratch/windows/large.dp2c"
     refused 4 "not enough memory for a 32-bit program" info large.dp2c
