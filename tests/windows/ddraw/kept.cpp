@@ -33,6 +33,10 @@ void test_handed_over() {
         }
 }
 
+HRESULT CALLBACK count_24_bits(DDSURFACEDESC2* mode, void* context) {
+    *static_cast<DWORD*>(context) += mode->ddpfPixelFormat.dwRGBBitCount == 24;
+    return DDENUMRET_OK;
+}
 void test_descriptions() {
     Rig rig;
     DDSURFACEDESC2 desc = primary_desc();
@@ -50,11 +54,7 @@ void test_descriptions() {
     expect(rig.draw->GetAvailableVidMem(&caps, &total, &free), DD_OK, "GetAvailableVidMem");
     check(total < 1u << 30 && free <= total, "less than 1 GiB");
     DWORD deep = 0;
-    const LPDDENUMMODESCALLBACK2 count = [](DDSURFACEDESC2* mode, void* context) -> HRESULT {
-        *static_cast<DWORD*>(context) += mode->ddpfPixelFormat.dwRGBBitCount == 24;
-        return DDENUMRET_OK;
-    };
-    expect(rig.draw->EnumDisplayModes(0, nullptr, &deep, count), DD_OK, "EnumDisplayModes");
+    expect(rig.draw->EnumDisplayModes(0, nullptr, &deep, count_24_bits), DD_OK, "EnumDisplayModes");
     check(deep == 0, "no modes of 24 bits");
 }
 
@@ -114,14 +114,14 @@ void test_hidden_window() {
 }
 
 // Other threads call between GetDC and ReleaseDC.
+DWORD WINAPI call(void* draw) {
+    return static_cast<DWORD>(static_cast<IDirectDraw7*>(draw)->TestCooperativeLevel());
+}
 void test_context() {
     Rig rig;
     IDirectDrawSurface7* const surface = rig.surface(kSize, kSize, 32);
     HDC dc = nullptr;
     expect(surface->GetDC(&dc), DD_OK, "GetDC");
-    const LPTHREAD_START_ROUTINE call = [](void* draw) -> DWORD {
-        return static_cast<DWORD>(static_cast<IDirectDraw7*>(draw)->TestCooperativeLevel());
-    };
     const HANDLE thread = CreateThread(nullptr, 0, call, rig.draw, 0, nullptr);
     check(WaitForSingleObject(thread, 5000) == WAIT_OBJECT_0, "a call of another thread between GetDC and ReleaseDC");
     CloseHandle(thread);

@@ -183,16 +183,17 @@ void test_spare_rows(DWORD width, DWORD bits, DWORD memory, LONG rows) {
 
 // --- display modes ---
 
-// Arrays of programs have room for few sizes (DDC #451, #558 Doom 95; dxwrapper #383 FIFA 99; CNC's max_resolutions).
+// Arrays of programs have room for few sizes (DDC #558 Doom 95; dxwrapper #383 FIFA 99; CNC's max_resolutions).
 // The monitor of this test has one that programs do not expect.
 constexpr DWORD kOddWidth = 720, kOddHeight = 450;
+HRESULT CALLBACK count_odd_modes(DDSURFACEDESC2* desc, void* context) {
+    *static_cast<DWORD*>(context) += desc->dwWidth == kOddWidth && desc->dwHeight == kOddHeight;
+    return DDENUMRET_OK;
+}
 DWORD listed_modes(IDirectDraw7* draw, const DDSURFACEDESC2* filter) {
     DWORD count = 0;
-    const LPDDENUMMODESCALLBACK2 add = [](DDSURFACEDESC2* desc, void* context) -> HRESULT {
-        *static_cast<DWORD*>(context) += desc->dwWidth == kOddWidth && desc->dwHeight == kOddHeight;
-        return DDENUMRET_OK;
-    };
-    expect(draw->EnumDisplayModes(0, const_cast<DDSURFACEDESC2*>(filter), &count, add), DD_OK, "EnumDisplayModes");
+    expect(draw->EnumDisplayModes(0, const_cast<DDSURFACEDESC2*>(filter), &count, count_odd_modes), DD_OK,
+           "EnumDisplayModes");
     return count;
 }
 void test_modes(bool lists_all) {
@@ -208,6 +209,45 @@ void test_modes(bool lists_all) {
     expect(rig.draw->SetDisplayMode(kOddWidth, kOddHeight, 16, 0, 0), DD_OK,
            "SetDisplayMode of a size that is not listed");
     expect(rig.draw->RestoreDisplayMode(), DD_OK, "RestoreDisplayMode");
+}
+
+// A size that the monitor lacks is stretched to a larger one (DDC #451 Dungeon Keeper, CNC's fake_mode).
+void test_small_mode() {
+    const int width_before = GetSystemMetrics(SM_CXSCREEN);
+    {
+        Rig rig;
+        enter_full_screen(rig);
+        expect(rig.draw->SetDisplayMode(320, 200, 16, 0, 0), DD_OK, "SetDisplayMode of 320x200");
+        DDSURFACEDESC2 mode = {};
+        mode.dwSize = sizeof mode;
+        expect(rig.draw->GetDisplayMode(&mode), DD_OK, "GetDisplayMode");
+        check(mode.dwWidth == 320 && mode.dwHeight == 200, "the size that programs see");
+        IDirectDrawSurface7* const front = rig.primary(1);
+        const Picture picture = read(front);
+        check(picture.width == 320 && picture.height == 200, "the size of the primary surface");
+        DDBLTFX effects = {};
+        effects.dwSize = sizeof effects;
+        effects.dwFillColor = 0xF800;
+        expect(front->Blt(nullptr, nullptr, nullptr, DDBLT_COLORFILL | DDBLT_WAIT, &effects), DD_OK, "a fill");
+        const int right = GetSystemMetrics(SM_CXSCREEN) - 5, bottom = GetSystemMetrics(SM_CYSCREEN) - 5;
+        COLORREF shown = 0;
+        for (int i = 0; i < 150 && shown != RGB(0xFF, 0, 0); ++i) {
+            pump();
+            HDC screen = GetDC(nullptr);
+            shown = GetPixel(screen, right, bottom);
+            ReleaseDC(nullptr, screen);
+            Sleep(20);
+        }
+        check(shown == RGB(0xFF, 0, 0), "the picture covers the screen");
+        expect(rig.draw->SetDisplayMode(320, 240, 16, 0, 0), DD_OK, "SetDisplayMode of 320x240");
+        expect(front->IsLost(), DDERR_SURFACELOST, "the surface of another small mode");
+        front->Release();
+        expect(rig.draw->SetDisplayMode(321, 200, 16, 0, 0), DDERR_UNSUPPORTED, "SetDisplayMode of no size");
+        expect(rig.draw->RestoreDisplayMode(), DD_OK, "RestoreDisplayMode");
+        expect(rig.draw->GetDisplayMode(&mode), DD_OK, "GetDisplayMode");
+        check(static_cast<int>(mode.dwWidth) == width_before, "the desktop's size");
+    }
+    check(GetSystemMetrics(SM_CXSCREEN) == width_before, "the screen's size");
 }
 
 // --- device contexts ---
@@ -447,6 +487,7 @@ int main(int count, char** arguments) {
     test_forgotten_gamma();
     test_flip_in_system_memory();
     test_own_context();
+    test_small_mode();
     test_precision();
     test_exports();
     for (const char* file : {".\\ddraw.dll", ".\\d3d8.dll", ".\\d3d9.dll"}) test_version(file);

@@ -154,7 +154,7 @@ HRESULT Cooperation::enter(HWND window, DWORD flags) {
     flags_ = flags;
     level_->set_fullscreen(true);
     level_->reset_succeeded();
-    const Mode mode = Display::instance().mode();
+    const Mode mode = Display::instance().monitor_mode();
     exclusive_->enter_fullscreen(covering, fullscreen(mode));
     covering_window() = flags & DDSCL_NOWINDOWCHANGES ? nullptr : covering;
     if (covering_window()) SetTimer(covering, kTopmostTimer, kTopmostPeriod, keep_topmost);
@@ -202,14 +202,15 @@ void Cooperation::end_device_window() {
 
 HRESULT Cooperation::set_display_mode(const Mode& mode) {
     if (other_is_exclusive()) return DDERR_NOEXCLUSIVEMODE;
-    if (!display_format_of(mode.bits) || !Display::exists(mode)) return DDERR_UNSUPPORTED;
+    const std::optional<Mode> of_monitor = Display::monitor_mode_for(mode);
+    if (!of_monitor) return DDERR_UNSUPPORTED;
     const Busy busy(busy_);
-    const bool done =
-        exclusive_ ? exclusive_->change_mode(fullscreen(mode)) : set_display_size(fullscreen(mode));
+    const bool done = exclusive_ ? exclusive_->change_mode(fullscreen(*of_monitor))
+                                 : set_display_size(fullscreen(*of_monitor));
     if (!done) return DDERR_UNSUPPORTED;
     has_mode_ = true;
     mode_ = mode;
-    Display::instance().was_set(mode.bits);
+    Display::instance().was_set(mode);
     return DD_OK;
 }
 
