@@ -11,6 +11,10 @@ export WINEDLLOVERRIDES="ddraw=n;$WINEDLLOVERRIDES"
 
 for program in blits formats screen hostile reentry released threads direct3d5 direct3d6 direct3d7 execute execute_hostile; do run $program; done
 DP2_WORKERS=0 DP2_JIT=off run direct3d7
+# The dll in bin/failing/ can make each allocation fail.
+mkdir failing
+cp "$bin/failing/ddraw.dll" test_ddraw_memory.exe failing/
+(cd failing && run memory)
 # Recordings of its devices, each in a file of its own, replay with the same pictures.
 rm -f program*.dp2c
 for program in direct3d5 direct3d6 direct3d7 execute; do
