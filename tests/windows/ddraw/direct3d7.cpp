@@ -375,6 +375,37 @@ void test_blocks() {
 }
 
 // Two devices of one DirectDraw object, whose targets are textures of the other.
+// A depth buffer of another size is attached to a texture, as programs do that draw cube maps (SDK's EnvCube); plain
+// targets need one of their size.
+void test_depth_of_textures() {
+    DeviceRig r;
+    IDirectDrawSurface7* const texture = r.texture(kSize / 2, 32, DDSCAPS_3DDEVICE | DDSCAPS_VIDEOMEMORY);
+    IDirectDrawSurface7* const small = r.rig.surface(kSize / 2, kSize / 2, 32, DDSCAPS_3DDEVICE | DDSCAPS_VIDEOMEMORY);
+    if (!texture || !small) return;
+    expect(small->AddAttachedSurface(r.depth), DDERR_CANNOTATTACHSURFACE, "a depth buffer of another size");
+    expect(r.target->DeleteAttachedSurface(0, r.depth), DD_OK, "the depth buffer leaves the target");
+    expect(texture->AddAttachedSurface(r.depth), DD_OK, "a larger depth buffer of a texture");
+    expect(r.device->SetRenderTarget(texture, 0), D3D_OK, "SetRenderTarget");
+    D3DVIEWPORT7 viewport = {0, 0, kSize / 2, kSize / 2, 0, 1};
+    expect(r.device->SetViewport(&viewport), D3D_OK, "SetViewport");
+    r.device->SetRenderState(D3DRENDERSTATE_ZENABLE, TRUE);
+    r.clear(kBlue);
+    r.device->BeginScene();
+    auto near_quad = quad(0, 0, 16, 32, kGreen), far_quad = quad(0, 0, 32, 32, kRed);
+    for (Transformed& vertex : near_quad) vertex.z = 0.2f;
+    for (Transformed& vertex : far_quad) vertex.z = 0.8f;
+    r.draw(near_quad);
+    r.draw(far_quad);
+    r.device->EndScene();
+    check_pixel(texture, 8, 20, kGreen, "what is nearer stays");
+    check_pixel(texture, 24, 20, kRed, "beside it");
+    expect(texture->DeleteAttachedSurface(0, r.depth), DD_OK, "the depth buffer leaves the texture");
+    expect(r.target->AddAttachedSurface(r.depth), DD_OK, "and comes back");
+    expect(r.device->SetRenderTarget(r.target, 0), D3D_OK, "SetRenderTarget back");
+    check(small->Release() == 0, "the last reference of a surface");
+    check(texture->Release() == 0, "the last reference of the texture");
+}
+
 void test_two_devices() {
     DeviceRig r;
     IDirectDrawSurface7* const shared = r.texture(16, 32, DDSCAPS_3DDEVICE | DDSCAPS_VIDEOMEMORY);
@@ -442,6 +473,7 @@ int main() {
     test_textures();
     test_blocks();
     test_load_of_odd_sizes();
+    test_depth_of_textures();
     test_two_devices();
     test_hostile();
     return finish("direct3d7");

@@ -232,6 +232,16 @@ void test_status_and_branches() {
     check((is.dwStatus & D3DSTATUS_CLIPINTERSECTIONALL) == 0, "the intersection of clip flags");
     check(is.drExtent.x1 == 32 && is.drExtent.y1 == 16 && is.drExtent.x2 == 32 && is.drExtent.y2 == 48,
           "the extents of vertices inside");
+    // Without the flag transformed vertices count, as the SDK's programs need it, and copied ones do not.
+    Code plain;
+    plain.vertices(lquad(0, 0.5f, 3, -0.5f, kRed)).add<D3DSTATUS>(D3DOP_SETSTATUS, {start});
+    expect(r.execute(plain.process(D3DPROCESSVERTICES_TRANSFORM, 4).exit()), D3D_OK, "without UPDATEEXTENTS");
+    const D3DRECT extent = r.executed_status().drExtent;
+    check(extent.x1 == 32 && extent.y1 == 16 && extent.x2 == 32 && extent.y2 == 48, "the extents without the flag");
+    Code copied;
+    copied.vertices(lquad(3, 5, 9, 8, kRed)).add<D3DSTATUS>(D3DOP_SETSTATUS, {start});
+    expect(r.execute(copied.process(D3DPROCESSVERTICES_COPY, 4).exit()), D3D_OK, "copied vertices");
+    check(r.executed_status().drExtent.x1 == 2048, "the extents of copied vertices");
     // A branch over the draw, if nothing is visible.
     const auto drawn = [&](const std::vector<D3DLVERTEX>& vertices, bool negate) {
         r.clear();

@@ -16,6 +16,10 @@ for program in blits formats screen frames hostile reentry released threads dire
 DP2_WORKERS=0 DP2_JIT=off run direct3d7
 DP2_MODES=all run reports all_modes
 DP2_VSYNC=on run reports vsync
+# The dll in bin/failing/ can make each allocation fail.
+mkdir failing
+cp "$bin/failing/ddraw.dll" test_ddraw_memory.exe failing/
+(cd failing && run memory)
 # Recordings of its devices, each in a file of its own, replay with the same pictures.
 rm -f program*.dp2c
 for program in direct3d5 direct3d6 direct3d7 execute; do

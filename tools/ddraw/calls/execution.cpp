@@ -113,8 +113,11 @@ const char* Execution::process_vertices(const execute::ProcessVertices& work) {
     const bool lit = operation.lights && device_.material() != nullptr;
     const vertices::VertexState state = device_.vertex_state(viewport_, lit, lights_);
     vertices::ClipStatus status;
-    if (clips_ && operation.fvf != vertices::fvf::kTlVertex) status.flags |= vertices::kClipStatusStatus;
-    if (work.flags & D3DPROCESSVERTICES_UPDATEEXTENTS) status.flags |= vertices::kClipStatusExtents2;
+    const bool transforms = operation.fvf != vertices::fvf::kTlVertex;
+    if (clips_ && transforms) status.flags |= vertices::kClipStatusStatus;
+    // The SDK's own programs transform without the flag, and show the extents alone.
+    if (transforms || (work.flags & D3DPROCESSVERTICES_UPDATEEXTENTS))
+        status.flags |= vertices::kClipStatusExtents2;
     const bool colors = !(work.flags & D3DPROCESSVERTICES_NOCOLOR);
     status.status = buffer_.data.dsStatus.dwStatus;
     status.min_x = status.min_y = std::numeric_limits<float>::infinity();

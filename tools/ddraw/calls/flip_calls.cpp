@@ -148,9 +148,9 @@ HRESULT add_attached(Surface& surface, Version version, Surface* other, Version 
     if (!other) return DDERR_INVALIDPARAMS;
     if (surface.attachment(*other) || other->attachment(surface)) return DDERR_SURFACEALREADYATTACHED;
     if (&surface == other || is_reachable(*other, surface)) return DDERR_CANNOTATTACHSURFACE;
-    const RECT a = surface.bounds(), b = other->bounds();
-    if (!EqualRect(&a, &b)) return DDERR_CANNOTATTACHSURFACE;
     const bool depth = other->has_caps(DDSCAPS_ZBUFFER) && !surface.has_caps(DDSCAPS_ZBUFFER);
+    const RECT a = surface.bounds(), b = other->bounds();
+    if (!EqualRect(&a, &b) && !(depth && surface.has_caps(DDSCAPS_TEXTURE))) return DDERR_CANNOTATTACHSURFACE;
     const bool buffers = can_be_buffers(surface, *other, version);
     if (!depth && !buffers) return DDERR_CANNOTATTACHSURFACE;
     surface.attach(*other, reference, false);
