@@ -33,10 +33,10 @@ picture is read, is a matter of time: the status is 1 or 3.
   > done
   max_pixels
   max_operations
-  max_milliseconds
+  --max-milliseconds
   max_pixels
   max_operations
-  max_milliseconds
+  --max-milliseconds
 
 Many calls, each within its own limit: the file as a whole has one, too.
 
