@@ -84,9 +84,9 @@ class FrameTable {
         }
     }
     void end_frame() {
-        const auto in_frame = std::ranges::equal_range(
-            draws_.all(), frame_, {}, [](const dp2::DrawIndex::Draw& draw) { return draw.number.frame; });
-        now_.draws = static_cast<std::uint64_t>(in_frame.size());
+        const auto frame_of = [](const dp2::DrawIndex::Draw& draw) { return draw.number.frame; };
+        now_.draws = static_cast<std::uint64_t>(std::ranges::upper_bound(draws_.all(), frame_, {}, frame_of) -
+                                                std::ranges::lower_bound(draws_.all(), frame_, {}, frame_of));
         print();
         now_ = {};
         ++frame_;

@@ -193,20 +193,17 @@ void add_pixel(CLI::App& app, int& status) {
     auto options = std::make_shared<PixelOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1)->allow_extra_args(false);
-    verb->add_option(
-            "pixel", options->pixels,
-            "X,Y[@PLACE][/SURFACE]: column and row, from 0 at the top left; several pixels are followed in "
-            "one replay")
+    verb->add_option("pixel", options->pixels,
+                     "X,Y[@PLACE][/SURFACE], from 0,0 at the top left; several are followed in one replay")
         ->required()
         ->expected(1, static_cast<int>(kMostPixels));
     add_place_option(*verb, options->at, "only up to this record, command or draw, and with it");
     verb->add_option("--frames", options->frames, "only these frames: N..M, N.., or N")
         ->type_name("N..M")
         ->excludes(verb->get_option("--at"));
-    verb->add_option(
-        "--surface", options->surface,
-        "the surface; default: the one that the last of the frames shows; with --at the one that its frame "
-        "shows, if the draw writes it, else the draw's target");
+    verb->add_option("--surface", options->surface,
+                     "the surface; default: what the last of the frames shows, or at a draw that writes "
+                     "another its target");
     verb->add_option("--level", options->level, "the mip level, counted from the surface's own")
         ->capture_default_str();
     verb->add_option("--slice", options->slice, "the cube face (0 to 5) or volume slice")

@@ -142,10 +142,9 @@ void add_reduce(CLI::App& app, int& status) {
         ->needs(crash);
     auto* error = verb->add_flag("--error", property.error,
                                  "keep: a call fails like the first failing call, or like the call of --at");
-    verb->add_option(
-            "--pixel", options->pixel,
-            "keep: the colour of this pixel, and that something draws it: at the place, or when it is "
-            "presented last")
+    verb->add_option("--pixel", options->pixel,
+                     "keep: the colour of this pixel, at the place or at its last present, and that "
+                     "something draws it")
         ->type_name("X,Y[@PLACE][/SURFACE]");
     auto* script = verb->add_option(
         "--script", property.script,

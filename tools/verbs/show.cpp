@@ -250,10 +250,8 @@ void add_show(CLI::App& app, int& status) {
     verb->add_option("--corners", options->corners,
                      "the corners of primitives whose vertices are shown: N..M, N.., or N [0..15]")
         ->type_name("N..M");
-    verb->add_option(
-            "--against", options->against,
-            "instead print the states that differ from those at another draw: FILE@PLACE, FILE for the "
-            "same place there, @PLACE in this file")
+    verb->add_option("--against", options->against,
+                     "instead print the states that differ from those at this other draw")
         ->type_name("[FILE][@PLACE]");
     verb->add_option(
             "-o,--out", options->out,

@@ -77,7 +77,8 @@ void RecordedDevices::compress() {
 std::vector<RecordedDevice> RecordedDevices::kept() const {
     std::vector<RecordedDevice> out;
     std::ranges::copy_if(devices_, std::back_inserter(out), [](const auto& d) { return !d.capture.empty(); });
-    std::ranges::stable_partition(out, [&](const auto& device) { return device.capture == first_; });
+    std::stable_partition(out.begin(), out.end(),
+                          [&](const auto& device) { return device.capture == first_; });
     return out;
 }
 

@@ -28,15 +28,15 @@ picture is read, is a matter of time: the status is 1 or 3.
   >       '--max-milliseconds 200 --max-operations 18446744073709551615'; do
   >     seconds 10 dp2 replay slow.dp2t $limit --threads $threads
   >     case $? in 1 | 3) ;; *) echo "$limit: $?" ;; esac
-  >     grep -o 'max_[a-z]*' said | sort -u
+  >     grep -oE -- '(max_|--max-)[a-z]+' said | sort -u
   >   done
   > done
   max_pixels
   max_operations
-  max_milliseconds
+  --max-milliseconds
   max_pixels
   max_operations
-  max_milliseconds
+  --max-milliseconds
 
 Many calls, each within its own limit: the file as a whole has one, too.
 

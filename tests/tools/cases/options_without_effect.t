@@ -129,5 +129,10 @@ A time is printed of each replay after the first, also of a part of the capture.
 
   $ times() { sed -E 's/[0-9.]+(e[-+][0-9]+)?( ms| frames)/T\2/g; s/: [0-9.e+-]+/: T/; s/ [0-9.e+-]+ T ms/ T T ms/g'; }
   $ dp2 replay 06_occlusion.dp2t --repeat 1 | times
+  record 4: D3D_OK, query 7 = 800
+  1 replay: T ms, median T ms, T frames/s
   $ dp2 replay 06_occlusion.dp2t --repeat 2 --until 1.1 --json | tail -n 1 | grep -oE '"replay_milliseconds":.[0-9.e+-]+,[0-9.e+-]+.' | grep -c replay
+  1
   $ dp2 replay 06_occlusion.dp2t --repeat 0
+  dp2: --repeat: Value 0 not in range 1 to 1000; see --help
+  [2]

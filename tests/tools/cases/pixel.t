@@ -382,8 +382,8 @@ Pixels that do not exist.
   begins: there is no such pixel
   [1]
   $ dp2 pixel frames.dp2t 0,0 --frames 7
-  dp2: frames.dp2t: surface 1 never has a pixel 0,0 in these frames
-  [1]
+  dp2: frames.dp2t: --frames: the capture has the frames 1..3
+  [2]
   $ dp2 pixel frames.dp2t 0
   dp2: '0' is not a pixel: use X,Y, each below 8192
   [2]
@@ -397,11 +397,12 @@ Pixels that do not exist.
   dp2: '3..2' is not a range of frames: use N..M, N.., or N for one frame
   [2]
   $ printf 'dp2t 1\n' >empty.dp2t
-  $ dp2 pixel "$SAMPLES/06_occlusion.dp2t" 60,60 --frames 2..
   $ sed '/^present/d' frames.dp2t >dark.dp2t
   $ dp2 pixel dark.dp2t 0,0
+  dp2: dark.dp2t: no present shows a surface; use --surface: targets are 1, 2
+  [1]
   $ dp2 pixel empty.dp2t 0,0
-  dp2: empty.dp2t: no present shows a surface; use --surface
+  dp2: empty.dp2t: no present shows a surface; use --surface: the capture has no targets
   [1]
   $ dp2 pixel empty.dp2t 0,0 --surface 1
   dp2: empty.dp2t: surface 1 never has a pixel 0,0
@@ -463,18 +464,39 @@ How a draw blends: factors and operation, those of alpha, the constant factor.
 Without --surface the surface is the one that the frame of --at shows, if the draw there writes it; else it is the draw's target.
 
   $ dp2 pixel "$SAMPLES/d3d9/shadow_map.dp2c" 120,87 --at 3.1 | sed -n '1,2p; $p'
+  surface 5: 3.1 does not write surface 1, which its frame shows
+  surface 5, pixel 120,87
+  ends as A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0
   $ dp2 pixel "$SAMPLES/d3d9/shadow_map.dp2c" 120,87 --at 3.4 | sed -n '1,2p; $p'
+  surface 1, pixel 120,87
+  begins: there is no such pixel
+  ends as X8R8G8B8 0x00283848: red 40, green 56, blue 72
   $ dp2 report "$SAMPLES/d3d9/shadow_map.dp2c" --pixel 120,87@3.1 --frames 3 -o page.html | sed 's/[0-9]* bytes/N bytes/'
+  page.html: 1 frame, 5 draws, N bytes
   $ grep -o '"x":120,"y":87,"surface":[0-9]*' page.html || grep -o '.\{0,40\}120,87.\{0,60\}' page.html | head -3
+  "x":120,"y":87,"surface":5
 
 The place and the surface can be said with the pixel, as for report and reduce; all pixels of a call have one.
 
   $ cp "$SAMPLES/06_occlusion.dp2t" .
   $ dp2 pixel 06_occlusion.dp2t 60,60@1.1/1 | tail -n 1
+  ends as X8R8G8B8 0xff808080: red 128, green 128, blue 128
   $ dp2 pixel 06_occlusion.dp2t 60,60/2 | tail -n 1
+  ends as D16 0x4000: depth 16384
   $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 90,60@1.1 | tail -n 1
+  90,60: ends as X8R8G8B8 0x00000040: red 0, green 0, blue 64
   $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 90,60
+  dp2: '90,60': all pixels of a call have one surface and one place
+  [2]
   $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 --at 1.2
+  dp2: '60,60@1.1' names a place, and so does --at
+  [2]
   $ dp2 pixel 06_occlusion.dp2t 60,60/1 --surface 1
+  dp2: '60,60/1' names a surface, and so does --surface
+  [2]
   $ dp2 pixel 06_occlusion.dp2t 60,60@1.1 --frames 1
+  dp2: '60,60@1.1' names a place, which excludes --frames
+  [2]
   $ dp2 pixel 06_occlusion.dp2t 60,60/x
+  dp2: '60,60/x': 'x' is not the number of a surface
+  [2]

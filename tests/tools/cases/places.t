@@ -136,8 +136,8 @@ So do frames, which every verb takes in the same forms.
   dp2: occlusion.dp2t: --frames: the capture has the frames 1..1
   [2]
   $ dp2 pixel occlusion.dp2t 60,60 --frames 90
-  dp2: occlusion.dp2t: surface 1 never has a pixel 60,60 in these frames
-  [1]
+  dp2: occlusion.dp2t: --frames: the capture has the frames 1..1
+  [2]
   $ dp2 compare occlusion.dp2t occlusion.dp2t --frames 90..
   dp2: occlusion.dp2t: has none of the frames 90..: nothing to compare
   [2]
@@ -156,12 +156,28 @@ A capture can be cut off at a place: it then ends with what a replay shows there
 
   $ dp2 asm occlusion.dp2t --until 1.1 -o half.dp2c
   $ dp2 dump half.dp2c --offsets | grep draw
+  # 4+0x30, draw 1.1
   $ dp2 replay half.dp2c --hashes --pictures draws
+  draw 1.1 at 4+0x30: surface 1 hash 0xb2a463d3474a3725
+  draw 1.1 at 4+0x30: surface 2 hash 0xed8102f69cfd7e25
+  record 4: D3D_OK
   $ dp2 asm occlusion.dp2t --until 4 -o half.dp2c && dp2 dump half.dp2c | tail -n 2
+  }
+  expect ddrval 0x00000000 error_offset 20 response { u8 0x58 0x00 0x01 0x00 0x14 0x00 0x00 0x00 0x07 0x00 0x00 0x00 0x04 0x00 0x00 0x00 0x20 0x03 0x00 0x00 }
   $ dp2 asm occlusion.dp2t --until 4+0x30 --raw-output -o half.bin && od -An -tx1 half.bin | tail -n 1
+   13 00 02 00 00 00
   $ dp2 asm occlusion.dp2t --until 9.1 -o half.dp2c
+  dp2: occlusion.dp2t: there is no draw '9.1'; the last draw is 1.2 at 4+0x4e
+  [2]
 
 The frames of a capture, each with what it has.
 
   $ dp2 info "$SAMPLES/d3d9/shadow_map.dp2c" --by frames | grep ^frame
+  frame 1: submissions 1, draws 5, commands 139, records 927, command bytes 34040
+  frame 2: submissions 1, draws 5, commands 39, records 43, command bytes 1480
+  frame 3: submissions 1, draws 5, commands 39, records 43, command bytes 1480
+  frame 4: submissions 1, draws 5, commands 39, records 43, command bytes 1480
+  frame 5: submissions 1, draws 5, commands 39, records 43, command bytes 1480
+  frame 6: submissions 2, draws 5, commands 41, records 45, command bytes 1496
   $ dp2 info half.dp2c --by frames | grep ^frame
+  frame 1: submissions 1, draws 2, commands 7, records 7, command bytes 96

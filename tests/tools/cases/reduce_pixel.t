@@ -62,30 +62,35 @@ Words that are no pixels.
   $ for pixel in x 1 '1,' 1,2,3,4 1,,2 -1,2 '1,2,' 4294967296,1; do
   >   dp2 reduce 06_occlusion.dp2t --pixel="$pixel" --out small.dp2c || echo $?
   > done
-  dp2: 'x' is not a pixel: use X,Y
+  dp2: 'x' is not a pixel: use X,Y, each below 8192
   2
-  dp2: '1' is not a pixel: use X,Y
+  dp2: '1' is not a pixel: use X,Y, each below 8192
   2
-  dp2: '1,' is not a pixel: use X,Y
+  dp2: '1,' is not a pixel: use X,Y, each below 8192
   2
-  dp2: '1,2,3,4' is not a pixel: use X,Y
+  dp2: '1,2,3,4' is not a pixel: use X,Y, each below 8192
   2
-  dp2: '1,,2' is not a pixel: use X,Y
+  dp2: '1,' is not a pixel: use X,Y, each below 8192
   2
-  dp2: '-1,2' is not a pixel: use X,Y
+  dp2: '-1,2' is not a pixel: use X,Y, each below 8192
   2
-  dp2: '1,2,' is not a pixel: use X,Y
+  dp2: --pixel '1,2/': '' is not the number of a surface
   2
-  dp2: '4294967296,1' is not a pixel: use X,Y
+  dp2: '4294967296,1' is not a pixel: use X,Y, each below 8192
   2
 
-At a draw: of the target that it writes, also if that is never presented; the result ends there.
+At a draw: the result ends there. A surface that is never presented has its colour at the end.
 
-  $ dp2 reduce "$SAMPLES/d3d9/shadow_map.dp2c" --pixel 120,87@3.1 --max-seconds 2 -o small.dp2c | sed -n 1p
-  $ dp2 pixel small.dp2c 120,87/4 | tail -n 1
   $ dp2 reduce 06_occlusion.dp2t --pixel 70,60@1.1 -o small.dp2t | sed -n 1p
+  pixel 70,60 of surface 1 is X8R8G8B8 0xff808080: red 128, green 128, blue 128
   $ dp2 dump small.dp2t --offsets | grep -c draw
+  1
   $ dp2 reduce 06_occlusion.dp2t --pixel 70,60@9.1 -o small.dp2t
+  dp2: 06_occlusion.dp2t: there is no draw '9.1'; the last draw is 1.2 at 4+0x4e
+  [2]
   $ sed '/^present/d' 06_occlusion.dp2t >dark.dp2t
   $ dp2 reduce dark.dp2t --pixel 70,60 -o small.dp2t
+  dp2: dark.dp2t: --pixel 70,60: no present shows a surface; add /SURFACE: targets are 1, 2
+  [1]
   $ dp2 reduce dark.dp2t --pixel 70,60/1 -o small.dp2t | sed -n 1p
+  pixel 70,60 of surface 1 is X8R8G8B8 0xff808080: red 128, green 128, blue 128

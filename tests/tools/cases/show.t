@@ -305,7 +305,15 @@ The mesh of a draw as a file, and a draw without one.
   f 1 2 3
   f 2 4 3
   $ dp2 show --at 1.2 --only queries --mesh read.obj "$SAMPLES/10_lit_patches.dp2t" >shown; head -n 3 read.obj; grep -c ^f read.obj
+  o draw0
+  v 0.001 -1 0
+  vn 0 -1 0
+  288
   $ dp2 show --at 1.1 --only queries --mesh computed.obj --mesh-outputs "$SAMPLES/11_shaders.dp2t" >shown; head -n 3 computed.obj; grep -c ^f computed.obj
+  o draw0
+  v 32 8.371094 0.391259
+  vt 0 0
+  480
   $ dp2 show --at 1.1 --only queries --mesh none.obj skipped.dp2t
   dp2: skipped.dp2t: --mesh: nothing was drawn
   draw 1.1 at 2+0x8, context 1, interface 5: skipped: no index buffer
@@ -391,10 +399,30 @@ As JSON lines, with the same facts.
 What differs in the states of two draws: of one capture, or of two.
 
   $ dp2 show --at 1.1 --against @1.2 --only stages,vertices,depth "$SAMPLES/10_lit_patches.dp2t" | sed 's/ in .*samples/ in samples/'
+  stages
+    stage 0 COLOROP          MODULATE -> SELECTARG2  [11+0x2f4]
+    stage 0 TEXTUREMAP       surface 4  [11+0x298] -> none  [11+0x2f4]
+  vertices
+    stream 0                 buffer 11 offset 0 stride 32  [11+0x2d4] -> buffer 10 offset 0 stride 24  [11+0x360]
+    vertex format            XYZ|NORMAL|TEX1  [11+0x2cc] -> XYZ|NORMAL  [11+0x358]
+  4 states differ from 1.2 at 11+0x388 in samples/10_lit_patches.dp2t
   $ sed 's/CULLMODE NONE/CULLMODE NONE ZFUNC ALWAYS/' 06_occlusion.dp2t >other.dp2t
   $ dp2 show --at 1.2 --against other.dp2t 06_occlusion.dp2t
+  depth
+    ZFUNC                    LESSEQUAL -> ALWAYS  [4+0x24]
+  1 state differs from 1.2 at 4+0x56 in other.dp2t
   $ dp2 show --at 1.2 --against other.dp2t@1.1 06_occlusion.dp2t
+  depth
+    ZFUNC                    LESSEQUAL -> ALWAYS  [4+0x24]
+  1 state differs from 1.1 at 4+0x38 in other.dp2t
   $ dp2 show --at 1.2 --against 06_occlusion.dp2t 06_occlusion.dp2t
+  0 states differ from 1.2 at 4+0x4e in 06_occlusion.dp2t
   $ dp2 show --at 1.2 --against @ 06_occlusion.dp2t
+  dp2: --against '@': no place follows the '@'
+  [2]
   $ dp2 show --at 1.2 --against @7.7 06_occlusion.dp2t
+  dp2: 06_occlusion.dp2t: there is no draw '7.7'; the last draw is 1.2 at 4+0x4e
+  [2]
   $ dp2 show --at 1.2 --against nothing.dp2t 06_occlusion.dp2t
+  dp2: nothing.dp2t: cannot be opened: No such file or directory
+  [4]

@@ -235,8 +235,8 @@ Deep nesting, which would need a deep stack to be printed, is such damage, also 
   $ deep() { printf '[%.0s' {1..200000}; printf ']%.0s' {1..200000}; }
   $ printf '{"version": 1, "whole": true, "calls": 3, "frames": 3, "results": [{"record": 3, "answers": %s}]}' "$(deep)" >golden/frames.dp2t/results.json
   $ dp2 test changed/frames.dp2t --golden golden | sed -n 1p
-  frames.dp2t: error: is ended by SIGSEGV, at record 7
-  [5]
+  frames.dp2t: error: golden/frames.dp2t/results.json: is not what dp2 test --update writes: no object of JSON
+  [3]
   $ mkdir part && dp2 test changed/frames.dp2t --out part >printed || true
   $ printf '{"type": %s}\n' "$(deep)" >part/results.jsonl
   $ dp2 test --merge part
@@ -262,7 +262,7 @@ What is wrong only in a call is a difference.
   wrote frames.dp2t/frame-0002-surface-1.png
   1 case: 1 passed; 1 file written, 0 removed
   $ dp2 test changed/frames.dp2t --golden golden --max-picture-bytes 100
-  frames.dp2t: error: golden/frames.dp2t/frame-1.ppm: limit exceeded: max_picture_bytes
+  frames.dp2t: error: golden/frames.dp2t/frame-1.ppm: limit exceeded: --max-picture-bytes
   1 case: 0 passed, 1 in error
   [3]
 

@@ -60,10 +60,10 @@ Names outside of that folder are refused, also by a link.
   dp2: text/try.dp2t:3:26: expected the name of a file in quotes, found 'four.bin'
   [3]
   $ dp2 check --max-text-bytes 3 text/a.dp2t
-  dp2: text/a.dp2t:4:31: four.bin: more than 3 bytes: limit exceeded: max_text_bytes
+  dp2: text/a.dp2t:4:31: four.bin: more than 3 bytes: limit exceeded: --max-text-bytes
   [3]
   $ dp2 check --max-file-bytes 3 text/a.dp2t
-  dp2: text/a.dp2t: more than 3 bytes: limit exceeded: max_file_bytes
+  dp2: text/a.dp2t: more than 3 bytes: limit exceeded: --max-file-bytes
   [3]
 
 Another folder; standard input, which has none; containers and raw buffers, for which the option has no use.
