@@ -56,7 +56,13 @@ template <class Pixel>
 void gather_row(std::byte* to, const std::byte* from, LONG count, const LONG* columns) {
     auto* out = reinterpret_cast<Pixel*>(to);
     const auto* in = reinterpret_cast<const Pixel*>(from);
-    for (LONG x = 0; x < count; ++x) out[x] = in[columns[x]];
+    LONG x = 0;
+    for (; x + 4 <= count; x += 4) { // pixels may alias the columns: four are read before they are written
+        const Pixel a = in[columns[x]], b = in[columns[x + 1]], c = in[columns[x + 2]],
+                    d = in[columns[x + 3]];
+        out[x] = a, out[x + 1] = b, out[x + 2] = c, out[x + 3] = d;
+    }
+    for (; x < count; ++x) out[x] = in[columns[x]];
 }
 
 // What is done for each size of a pixel.
@@ -94,6 +100,12 @@ void copy_plainly(const Copy& copy, const RECT& part) {
     const LONG dx = copy.from_rect.left - copy.to_rect.left, dy = copy.from_rect.top - copy.to_rect.top;
     const auto bytes =
         static_cast<std::size_t>(width_of(part)) * static_cast<std::size_t>(copy.to.pixel_bytes);
+    // Rows without bytes between them are one.
+    if (copy.to.pitch == copy.from.pitch && static_cast<std::ptrdiff_t>(bytes) == copy.to.pitch) {
+        std::memmove(copy.to.at(part.left, part.top), copy.from.at(part.left + dx, part.top + dy),
+                     bytes * static_cast<std::size_t>(height_of(part)));
+        return;
+    }
     const auto row = [&](LONG y) {
         std::memmove(copy.to.at(part.left, y), copy.from.at(part.left + dx, y + dy), bytes);
     };
@@ -142,18 +154,21 @@ void Copier::copy_part(const Copy& copy, const RECT& part) {
     const Rows& rows = rows_of(copy.to.pixel_bytes);
     const auto copy_row = rows.copy[copy.source_key.has_value()][copy.target_key.has_value()];
     const Keys keys = {copy.source_key.value_or(Key{}), copy.target_key.value_or(Key{})};
-    LONG gathered = -1; // the row of the source that gathered_ has
+    LONG gathered = -1; // the row of the source that gathered_ has, or, without keys, the row above
     for (LONG y = part.top; y < part.bottom; ++y) {
         const LONG row = source_position(y, to.top, to.bottom, from.top, from.bottom, copy.mirror_y);
-        const std::byte* in = gathered_.data();
-        if (!mapped)
-            in = copy.from.at(from.left + part.left - to.left, row);
-        else if (std::exchange(gathered, row) != row)
-            rows.gather(gathered_.data(), copy.from.at(0, row), width, columns_.data());
+        const bool is_new = std::exchange(gathered, row) != row;
+        std::byte* const out = copy.to.at(part.left, y);
+        if (mapped && is_new)
+            rows.gather(copy_row ? gathered_.data() : out, copy.from.at(0, row), width, columns_.data());
+        const std::byte* const in =
+            mapped ? gathered_.data() : copy.from.at(from.left + part.left - to.left, row);
         if (copy_row)
-            copy_row(copy.to.at(part.left, y), in, width, keys);
-        else
-            std::memcpy(copy.to.at(part.left, y), in, bytes);
+            copy_row(out, in, width, keys);
+        else if (!mapped)
+            std::memcpy(out, in, bytes);
+        else if (!is_new)
+            std::memcpy(out, copy.to.at(part.left, y - 1), bytes);
     }
 }
 
