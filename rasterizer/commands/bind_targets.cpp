@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rasterizer/state/color_writes.h"
+
 namespace rasterizer {
 
 namespace {
@@ -19,8 +21,7 @@ void give_size(Targets& targets, const Image& image) {
 // A 1x1 colour target with all writes masked: programs that only draw depth bind it if NULL targets are not
 // supported. The depth buffer then defines the size (DXVK, as tested on Windows with NVIDIA's driver).
 bool is_placeholder(const DeviceState& state, const Image& image) {
-    return image.view().width == 1 && image.view().height == 1 &&
-           (state.render(dp2::Rs::ColorWriteEnable) & 0xF) == 0;
+    return image.view().width == 1 && image.view().height == 1 && color_writes(state, 0) == 0;
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "dp2/tables/enums.h"
 #include "rasterizer/lowering/lower_sampler.h"
 #include "rasterizer/lowering/lower_srgb.h"
+#include "rasterizer/state/color_writes.h"
 #include "rasterizer/state/derive_sampler.h"
 #include "rasterizer/state/vendor_switches.h"
 
@@ -290,14 +291,12 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
         DP2_TRY(derive_stages(state, textures, shape, key));
     // The fixed-function pipeline writes only the first target (PIPELINE.md 5.6). Targets of the format NULL
     // are never written.
-    constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
-                                  Rs::ColorWriteEnable3};
     for (std::size_t t = 0; t < (shader.object ? std::size_t{kTargets} : 1); ++t) {
         if (!targets.color[t].surface) continue;
         const dp2::Format format = targets.color[t].surface->desc().format;
         if (format == dp2::Format::NULL_TARGET) continue;
         key.target_format[t] = static_cast<std::uint32_t>(format);
-        key.write_mask[t] = state.render(kWriteMasks[t]) & 0xF;
+        key.write_mask[t] = color_writes(state, t);
     }
     key.flat = state.render_as<dp2::ShadeMode>(Rs::ShadeMode) == dp2::ShadeMode::Flat;
     key.specular_add = state.render(Rs::SpecularEnable) != 0 && !shader.object;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "rasterizer/commands/clear.h"
+#include "rasterizer/state/color_writes.h"
 #include "rasterizer/state/vendor_switches.h"
 #include "responses/analysis/object_trace.h"
 
@@ -231,10 +232,8 @@ void ObjectTrace::use_drawn(Context& context) {
         object->writes.add(pending_.place);
         used.push_back(object);
     };
-    constexpr Rs kMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
-                             Rs::ColorWriteEnable3};
     for (std::size_t t = 0; t < rasterizer::kTargets; ++t)
-        if ((state.render(kMasks[t]) & 0xF) != 0) writes(memory(state.targets[t]));
+        if (rasterizer::color_writes(state, t) != 0) writes(memory(state.targets[t]));
     const bool tests_depth = state.render(Rs::ZEnable) != 0, stencils = state.render(Rs::StencilEnable) != 0;
     if (tests_depth || stencils) reads(memory(state.depth));
     if ((tests_depth && state.render(Rs::ZWriteEnable) != 0) || stencils) writes(memory(state.depth));

@@ -7,6 +7,7 @@
 
 #include "dp2/text/text_value.h"
 #include "rasterizer/commands/bind_targets.h"
+#include "rasterizer/state/color_writes.h"
 #include "responses/emulator/emulator.h"
 #include "tools/cli/errors.h"
 
@@ -52,7 +53,8 @@ struct RecordNumber : responses::ReplayObserver {
     std::size_t number = 0;
 };
 
-// What a draw writes: its targets, then its depth buffer. Empty if it is not reached, or if it is no draw.
+// What a draw writes: its targets with channels that are written, then its depth buffer. Empty if it is not
+// reached, or if it is no draw.
 std::vector<std::uint32_t> targets_of_draw(const dp2::capture::Document& document,
                                            responses::EmulatorOptions options, const dp2::Place& draw,
                                            const dp2::ReadLimits& limits) {
@@ -66,7 +68,10 @@ std::vector<std::uint32_t> targets_of_draw(const dp2::capture::Document& documen
         const rasterizer::DeviceState& state = context.front_end.state();
         const auto found = rasterizer::bind_targets(state, emulator->gpu().resources());
         rasterizer::for_each_target(found.targets, [&](const rasterizer::Surface&, std::size_t t) {
-            out.push_back(t < rasterizer::kTargets ? state.targets[t] : state.depth);
+            if (t == rasterizer::kTargets)
+                out.push_back(state.depth);
+            else if (rasterizer::color_writes(state, t) != 0)
+                out.push_back(state.targets[t]);
         });
     };
     responses::Replayer replayer(std::move(options), responses::Calls::Checked, limits);

@@ -133,7 +133,7 @@ Frames that only one has, a size that differs, and nothing to compare. A folder'
   $ dp2 compare a a.dp2t
   8 pictures compared, none differs
   $ dp2 compare a.dp2t b.dp2t --frames 9
-  dp2: a.dp2t: has none of the frames 9..9: nothing to compare
+  dp2: a.dp2t: has none of the frames 9: nothing to compare
   [2]
   $ sed '/present/d' a.dp2t >none.dp2t
   $ dp2 compare none.dp2t a
@@ -184,7 +184,7 @@ Files that are damaged or are no pictures: the error names file, offset and fiel
   dp2: huge.ppm: truncated at offset 0x15: channels
   [3]
   $ dp2 compare one.bmp a/frame-0001-surface-1.png --max-picture-bytes 191
-  dp2: a/frame-0001-surface-1.png: limit exceeded: max_picture_bytes
+  dp2: a/frame-0001-surface-1.png: limit exceeded: --max-picture-bytes
   [3]
   $ ln -s nowhere a/frame-0009.png
   $ dp2 compare a a.dp2t

@@ -242,16 +242,16 @@ Text that is not JSON, and JSON that is made to do harm.
   $ try 'call["file"] = "x" * 100000' 2>&1 | wc -L
   451
   $ dp2 import case --max-source-bytes 100 -o bad.dp2c
-  dp2: case/manifest.json: limit exceeded: max_source_bytes
+  dp2: case/manifest.json: limit exceeded: --max-source-bytes
   [3]
   $ dp2 import case --max-capture-bytes 40 -o bad.dp2c
-  dp2: case/manifest.json: cases[0].calls[0].file: the data of the manifest has too many bytes: limit exceeded: max_capture_bytes
+  dp2: case/manifest.json: cases[0].calls[0].file: the data of the manifest has too many bytes: limit exceeded: --max-capture-bytes
   [3]
   $ dp2 import case --max-records 4 -o bad.dp2c
-  dp2: case/manifest.json: cases[0].setup.context: too many records: limit exceeded: max_records
+  dp2: case/manifest.json: cases[0].setup.context: too many records: limit exceeded: --max-records
   [3]
   $ dp2 import case --max-file-bytes 10 -o bad.dp2c
-  dp2: manifest.json: more than 10 bytes: limit exceeded: max_file_bytes
+  dp2: manifest.json: more than 10 bytes: limit exceeded: --max-file-bytes
   [3]
 
 Folders without manifest.

@@ -96,7 +96,7 @@ A frame without draws, a capture without draws, without frames, without surfaces
   $ printf 'dp2t 1\n' >empty.dp2t
   $ dp2 replay empty.dp2t --pictures draws,calls --out none
   $ dp2 replay empty.dp2t --pictures presents --frames 1 --out none
-  dp2: --frames: the capture has no frames
+  dp2: empty.dp2t: --frames: the capture has no frames
   [2]
   $ printf 'dp2t 1\ncontext 1 interface 5 target 0 depth 0\nsubmit { TRIANGLELIST count 1 { 0 } CLEAR { TARGET 0 0 0 { 0 0 8 8 } } }\n' >nothing.dp2t
   $ dp2 replay nothing.dp2t --pictures draws,calls --before --out none

@@ -45,7 +45,7 @@ Sorted by other columns, the first ones, other frames.
     68120086   19.86%       120          40     40  100531      1.14      0         0  frame 6: 2 passes, 5 draws; failed: coverage 130993, stencil 14230, depth 7519
    342916566  100.00%       600         200    200  496631      1.13      0         0  the whole
   $ dp2 profile --frames 9 shadow_map.dp2c
-  dp2: --frames: the capture has no such frames
+  dp2: shadow_map.dp2c: --frames: the capture has the frames 1..6
   [2]
   $ dp2 profile --frames x shadow_map.dp2c
   dp2: 'x' is not a range of frames: use N..M, N.., or N for one frame

@@ -161,7 +161,7 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   $ history shadow.dp2c 100,100 100,100 '--frames 2..3'
   6 events; X8R8G8B8 0xffc9d6bb: red 201, green 214, blue 187
   $ history shadow.dp2c 100,100@3.2 '100,100 --at 3.2'
-  7 events; X8R8G8B8 0xffc9d6bb: red 201, green 214, blue 187
+  12 events; A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0
   $ history "$SAMPLES/10_lit_patches.dp2t" 120,100 120,100
   3 events; X8R8G8B8 0xff469b83: red 70, green 155, blue 131
   $ dp2 report shadow.dp2c --pixel 1,1 --pixel 2,2@2.1 --pixel 1,1 -o pixel.html | sizes
@@ -189,7 +189,7 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   [2]
   $ printf 'dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >dark.dp2t
   $ dp2 report dark.dp2t --pixel 1,1 -o pixel.html
-  dp2: dark.dp2t: --pixel 1,1: no present shows a surface; add /SURFACE
+  dp2: dark.dp2t: --pixel 1,1: no present shows a surface; add /SURFACE: targets are 1
   [1]
   $ dp2 report dark.dp2t --pixel 1,1/1 -o pixel.html | sizes
   pixel.html: 0 frames and records without a present, 0 draws, N bytes

@@ -47,7 +47,7 @@ Handles that do not exist, and surfaces that cannot be.
   0 commands in 0 submissions, 1 diagnostic, 0 of them expected
   [3]
   $ unplayable 'buffer 1 bytes 99999999999'
-  dp2: record 0: limit exceeded: max_bytes
+  dp2: record 0: limit exceeded: --max-bytes
   0: limit exceeded: max_bytes
   0 commands in 0 submissions, 1 diagnostic, 0 of them expected
   [3]
