@@ -76,6 +76,14 @@ Each page names others, which exist.
   .RE
   .fi
   .PP
+  The capture up to a draw, without what follows:
+  .PP
+  .nf
+  .RS
+  dp2 asm game.dp2c \-\-until 2.1 \-\-out half.dp2c
+  .RE
+  .fi
+  .PP
   .SH SEE ALSO
   .BR dp2 (1),
   .BR dp2\-dump (1),

@@ -464,9 +464,9 @@ How a draw blends: factors and operation, those of alpha, the constant factor.
 Without --surface the surface is the one that the frame of --at shows, if the draw there writes it; else it is the draw's target.
 
   $ dp2 pixel "$SAMPLES/d3d9/shadow_map.dp2c" 120,87 --at 3.1 | sed -n '1,2p; $p'
-  surface 5: 3.1 does not write surface 1, which its frame shows
-  surface 5, pixel 120,87
-  ends as A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0
+  surface 4: 3.1 does not write surface 1, which its frame shows
+  surface 4, pixel 120,87
+  ends as D24S8 0x78c52c00: depth 7914796, stencil 0
   $ dp2 pixel "$SAMPLES/d3d9/shadow_map.dp2c" 120,87 --at 3.4 | sed -n '1,2p; $p'
   surface 1, pixel 120,87
   begins: there is no such pixel
@@ -474,7 +474,7 @@ Without --surface the surface is the one that the frame of --at shows, if the dr
   $ dp2 report "$SAMPLES/d3d9/shadow_map.dp2c" --pixel 120,87@3.1 --frames 3 -o page.html | sed 's/[0-9]* bytes/N bytes/'
   page.html: 1 frame, 5 draws, N bytes
   $ grep -o '"x":120,"y":87,"surface":[0-9]*' page.html || grep -o '.\{0,40\}120,87.\{0,60\}' page.html | head -3
-  "x":120,"y":87,"surface":5
+  "x":120,"y":87,"surface":4
 
 The place and the surface can be said with the pixel, as for report and reduce; all pixels of a call have one.
 

@@ -161,7 +161,7 @@ The history of a pixel, with reasons, is that of dp2 pixel: of the surface that 
   $ history shadow.dp2c 100,100 100,100 '--frames 2..3'
   6 events; X8R8G8B8 0xffc9d6bb: red 201, green 214, blue 187
   $ history shadow.dp2c 100,100@3.2 '100,100 --at 3.2'
-  12 events; A8R8G8B8 0x00000000: red 0, green 0, blue 0, alpha 0
+  15 events; D24S8 0xac975300: depth 11310931, stencil 0
   $ history "$SAMPLES/10_lit_patches.dp2t" 120,100 120,100
   3 events; X8R8G8B8 0xff469b83: red 70, green 155, blue 131
   $ dp2 report shadow.dp2c --pixel 1,1 --pixel 2,2@2.1 --pixel 1,1 -o pixel.html | sizes
