@@ -1,36 +1,12 @@
 // Frames that a device draws and the program shows, by blits to a window, by flips and by blits in exclusive mode: the
 // screen, and whoever reads the primary surface, must see each in its order, although the runtime does not wait until
 // it is drawn.
-#include <functional>
-
-#include "program.h"
+#include "shown.h"
 
 #include <d3d.h>
 
 namespace {
 
-DWORD shown(LONG x, LONG y) {
-    HDC screen = GetDC(nullptr);
-    const COLORREF color = GetPixel(screen, x, y);
-    ReleaseDC(nullptr, screen);
-    return static_cast<DWORD>(GetRValue(color) << 16 | GetGValue(color) << 8 | GetBValue(color));
-}
-void is_color(DWORD is, DWORD wanted, const char* what) {
-    if (is == wanted) return;
-    std::printf("failed: %s: %06lx and not %06lx\n", what, static_cast<unsigned long>(is),
-                static_cast<unsigned long>(wanted));
-    ++g_failures;
-}
-void shows(LONG x, LONG y, DWORD wanted, const char* what) {
-    DWORD is = 0;
-    for (int i = 0; i < 150; ++i) {
-        pump();
-        is = shown(x, y);
-        if (is == wanted) return;
-        Sleep(20);
-    }
-    is_color(is, wanted, what);
-}
 DWORD pixel(IDirectDrawSurface7* surface, LONG x, LONG y) {
     return read(surface).at(x, y) & 0xFFFFFF;
 }

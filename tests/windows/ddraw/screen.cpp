@@ -1,30 +1,9 @@
 // What the screen shows: blits to a primary surface that shares the screen with windows, and their clippers; full
 // screen with 8 bits and a palette that changes, flips of a chain, and surfaces that are lost when the mode changes and
 // come back with Restore. Sources: RULES.md in tools/ddraw/.
-#include "program.h"
+#include "shown.h"
 
 namespace {
-
-// A pixel of the screen as 0xRRGGBB.
-DWORD shown(LONG x, LONG y) {
-    HDC screen = GetDC(nullptr);
-    const COLORREF color = GetPixel(screen, x, y);
-    ReleaseDC(nullptr, screen);
-    return static_cast<DWORD>(GetRValue(color) << 16 | GetGValue(color) << 8 | GetBValue(color));
-}
-// Pictures of exclusive mode are shown by a thread, so they may come a little later.
-void shows(LONG x, LONG y, DWORD wanted, const char* what) {
-    DWORD is = 0;
-    for (int i = 0; i < 150; ++i) {
-        pump();
-        is = shown(x, y);
-        if (is == wanted) return;
-        Sleep(20);
-    }
-    std::printf("failed: %s: %06lx is shown and not %06lx\n", what, static_cast<unsigned long>(is),
-                static_cast<unsigned long>(wanted));
-    ++g_failures;
-}
 
 HRESULT fill(IDirectDrawSurface7* surface, RECT* rect, DWORD color) {
     DDBLTFX effects = {};
