@@ -1,6 +1,7 @@
-// The last frame that a device has drawn and the program has copied to the screen in a window. The screen
-// gets its picture from the driver when it is drawn, and the primary surface's memory the same pixels when
-// they are read: so the copy does not wait for the drawing. Call lock required, except for SharedPicture.
+// The last frame that a device has drawn and the program has copied to the primary surface by a blit. The
+// screen gets its picture from the driver when it is drawn, and the primary surface's memory the same pixels
+// when they are read: so the blit does not wait for the drawing. Call lock required, except for
+// SharedPicture.
 #pragma once
 
 #include <memory>
